@@ -74,7 +74,8 @@ export type BillLine = z.infer<typeof BillLine>
 
 /**
  * The imposed bill of a household for a year. Our calculation minus the imposed amount is the sum of three parts:
- * clearances that were delivered after `assessed_on`, credits after that date, and the rest (`tariff_cents`).
+ * clearances that were delivered after `assessed_on`, credits after that date, and the rest (`tariff_cents`). Without
+ * our calculation (`imposed_only`), the difference is null and the parts are 0.
  */
 export const Assessment = z.object({
   number: z.string(),
@@ -88,14 +89,14 @@ export const Assessment = z.object({
       amount_cents: z.number(),
     }),
   ),
-  difference_cents: z.number(),
+  difference_cents: z.nullable(z.number()),
   late: z.object({ clearance_ids: z.array(z.number()), amount_cents: z.number() }),
   objected: z.object({ clearance_ids: z.array(z.number()), amount_cents: z.number() }),
   tariff_cents: z.number(),
 })
 export type Assessment = z.infer<typeof Assessment>
 
-/** Returns whether our calculation has exactly what was imposed: nothing came after the assessment. */
+/** Returns whether our calculation, if there is one, has exactly what was imposed: nothing came after the assessment. */
 export const isAsAssessed = ({
   late,
   objected,
@@ -130,6 +131,9 @@ export const AppliedRule = z.object({
 })
 export type AppliedRule = z.infer<typeof AppliedRule>
 
+/** An amount of our own calculation. Null when the bill is `imposed_only`. */
+const Amount = z.nullable(z.number())
+
 /** The part of a year in which one household is liable, both days included. */
 export const BillPeriod = z.object({
   from: Day,
@@ -138,7 +142,7 @@ export const BillPeriod = z.object({
   /** Whether this household is liable today. */
   is_current: z.boolean(),
   lines: z.array(BillLine),
-  amount_cents: z.number(),
+  amount_cents: Amount,
   /** The newest imposed bill of this household. Null for all periods of the household except the last. */
   assessment: z.nullable(Assessment),
   /** The charge rules that changed this part, in row order. Absent without charge rules. */
@@ -147,7 +151,7 @@ export const BillPeriod = z.object({
 export type BillPeriod = z.infer<typeof BillPeriod>
 
 /** The sum of the lines, and the number of lifts on them. */
-const BillTotals = z.object({ amount_cents: z.number(), count: z.number() })
+const BillTotals = z.object({ amount_cents: Amount, count: z.number() })
 
 const Quartiles = z.object({ lower: z.number(), median: z.number(), upper: z.number() })
 
@@ -222,7 +226,7 @@ export const BillClearance = z.object({
   container_number: z.nullable(z.string()),
   chip_number: z.nullable(z.string()),
   /** The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day; 0 if a rule frees it. */
-  charged_cents: z.number(),
+  charged_cents: Amount,
   /** The id of the charge rule that made the lift free. Absent without such a rule. */
   rule: z.optional(z.number()),
   /** The place of the lift among the lifts that a charge rule counts. Absent without such a rule. */
@@ -240,12 +244,14 @@ export const Bill = z.object({
   periods: z.array(BillPeriod),
   totals: BillTotals,
   /** The household whose bill is explained: the last shown one. Null when no household is shown. */
-  billed: z.nullable(z.object({ from: Day, to: Day, amount_cents: z.number() })),
+  billed: z.nullable(z.object({ from: Day, to: Day, amount_cents: Amount })),
   /**
    * The year before, of the billed household, and the Dutch sentences about the difference and its causes. Null when it
    * was not liable then, and until all lifts of the year of the bill are delivered.
    */
-  last_year: z.nullable(z.object({ year: z.number(), ...BillTotals.shape, difference: z.string() })),
+  last_year: z.nullable(
+    z.object({ year: z.number(), amount_cents: z.number(), count: z.number(), difference: z.string() }),
+  ),
   norm: z.nullable(BillNorm),
   flags: z.array(BillFlag),
   objections: z.array(Objection),
@@ -260,6 +266,11 @@ export const Bill = z.object({
    * before; `full`: the lines too.
    */
   spoken: z.object({ short: z.string(), full: z.string() }),
+  /**
+   * In Dutch: why only the imposed bill and the lifts are shown. Schemes of that year may be deleted, so the bill has no
+   * lines, and no amounts of our own. Absent for every other bill.
+   */
+  imposed_only: z.optional(z.string()),
   /** The last day of which the municipality has clearances. */
   updated_until: z.nullable(Day),
   delivered: DeliveredClearances,

@@ -44,8 +44,8 @@ export const Objection = z.object({
   reason: ObjectionReason,
   note: z.string(),
   state: ObjectionState,
-  /** The credit on the bill when the objection is upheld. */
-  amount_cents: z.number(),
+  /** The credit on the bill when the objection is upheld. Null when the bill is `imposed_only`. */
+  amount_cents: z.nullable(z.number()),
   filed_by: z.string(),
   /** Whether the calling employee filed the objection. Then another employee must decide it. */
   is_own: z.boolean(),

@@ -96,6 +96,7 @@ type AppSettings = Pick<
   | 'extra_legal_days'
   | 'queue_four_eyes_cents'
 > & {
+  keep_months: Pick<Config['keep_months'], 'schemes'>
   /** A signal that is aborted when the process stops. The default is never aborted. */
   stopping?: AbortSignal
   /** The session keys, which also encrypt the secrets of authenticator apps. */

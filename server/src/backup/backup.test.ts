@@ -135,7 +135,7 @@ async function makeDossier(db: Db) {
     select alias from address where exists (
       select from clearance where address_id = address.id and dutch_year(cleared_at) = 2025) order by id`.execute(db)
   const request = { alias: rows[0]?.alias ?? '', year: 2025, purpose: 'aanslag_bezwaar' as const }
-  const facts = await findDossierFacts(db, request)
+  const facts = await findDossierFacts(db, { ...request, scheme_months: 36 })
   if (!facts) throw new Error('The demo has no clearances')
   return seal(dossierJson(facts, markOf(facts, request.purpose)), await findSubjectKey(db))
 }

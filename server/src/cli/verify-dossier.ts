@@ -5,6 +5,7 @@ import type { DossierFacts } from '../features/dossier/dossier-facts.ts'
 import type { DossierMark } from '../features/dossier/dossier-mark.ts'
 import { scopeWords } from '../features/dossier/words.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
 
 const partNames: Record<keyof DossierFacts, string> = {
   address: 'het adres',
@@ -14,6 +15,7 @@ const partNames: Record<keyof DossierFacts, string> = {
   delivered_until: 'de dag tot en met welke er is geleverd',
   undelivered: 'welke ledigingen nog niet zijn geleverd',
   method: 'de manier van rekenen',
+  imposed_only: 'of de portal nog een eigen bedrag berekent',
   total_cents: 'het bedrag',
   difference: 'het verschil met het jaar ervoor',
   periods: 'de berekening of de opgelegde aanslag',
@@ -25,11 +27,13 @@ const partNames: Record<keyof DossierFacts, string> = {
   files: 'de bestanden van de inzamelaar',
 }
 
+const totalText = ({ total_cents }: DossierMark) => (total_cents === null ? 'geen' : euroText(total_cents))
+
 /** Returns Dutch lines about the differences between a dossier and the current facts. */
 function differencesOf(made: DossierMark, now: DossierMark) {
   const numbers: [string, string, string][] = [
     ['ledigingen', String(made.lifts), String(now.lifts)],
-    ['bedrag', euroText(made.total_cents), euroText(now.total_cents)],
+    ['bedrag', totalText(made), totalText(now)],
     ['bezwaren', String(made.objections), String(now.objections)],
   ]
   const names = Object.keys(partNames) as (keyof DossierFacts)[]
@@ -56,7 +60,7 @@ Gebruik de database van het portaal dat het dossier maakte, of een herstelde bac
     if (path === undefined || more.length > 0) throw new UsageError('Noem één bestand.')
     const file = await readFile(path)
     const { db } = await openDatabase()
-    const { outcome, found } = await compareDossier(db, file)
+    const { outcome, found } = await compareDossier(db, file, loadConfig().keep_months)
     if (outcome === 'changed') {
       if (found === 'none') throw new UsageError('Dit is geen dossier.')
       throw new CommandError('Dit bestand is gewijzigd nadat het is gemaakt, of een ander portaal heeft het gemaakt.')

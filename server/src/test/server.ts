@@ -72,6 +72,7 @@ export const settings = {
   organisations: [] as OrganisationSettings[],
   extra_legal_days: [],
   queue_four_eyes_cents: 10_000,
+  keep_months: { schemes: 36 },
   leaked_passwords_file: undefined as string | undefined,
   secrets: (): [string] => [secret],
   // No role needs a second factor.

@@ -79,7 +79,8 @@ export const makeBillLine = maker(exampleLine)
 /** Returns the line of a fixed part. */
 export const makeFixedLine = maker(exampleFixedLine)
 
-const sumOf = (rows: { amount_cents: number }[]) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+const sumOf = (rows: { amount_cents: number | null }[]) =>
+  rows.reduce((sum, { amount_cents }) => sum + (amount_cents ?? 0), 0)
 
 /** Returns the period of a household on a bill. Its amount is the sum of its lines. */
 export const makeBillPeriod = ({ lines = examplePeriod.lines, ...period }: Partial<BillPeriod> = {}): BillPeriod => ({

@@ -93,7 +93,11 @@ const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan
  */
 export function accessLog(
   db: Db,
-  { pass_limit, subject_secret }: Pick<Config, 'pass_limit' | 'subject_secret'>,
+  {
+    pass_limit,
+    subject_secret,
+    keep_months,
+  }: Pick<Config, 'pass_limit' | 'subject_secret'> & { keep_months: Pick<Config['keep_months'], 'schemes'> },
 ): LogAccess {
   let secret: string | Buffer | undefined = subject_secret
 
@@ -153,7 +157,8 @@ export function accessLog(
         const writes = request.method !== 'GET'
         if (writes) await setSavepoint(transaction)
         try {
-          const result = await task({ purpose, transaction, recordChange, recordSchemes, ...record })
+          const scheme_months = keep_months.schemes
+          const result = await task({ purpose, scheme_months, transaction, recordChange, recordSchemes, ...record })
           await requireLogged(log(action, 'done'))
           if (readsSchemes) await requireLogged(log('show_schemes', 'done', 'show_schemes'))
           return { result }

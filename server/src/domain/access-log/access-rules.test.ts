@@ -19,7 +19,8 @@ function access<Result>(
   { subject_secret, seconds = 0 }: { subject_secret?: string; seconds?: number } = {},
 ) {
   const call = { request: { headers: {} }, reply: { elapsedTime: seconds * 1000 }, actor }
-  return accessLog(db, { pass_limit: 1_000_000, subject_secret })(call as never, findResident.personal as never, task)
+  const settings = { pass_limit: 1_000_000, keep_months: { schemes: 36 }, subject_secret }
+  return accessLog(db, settings)(call as never, findResident.personal as never, task)
 }
 
 test('an access that is rejected undoes its own changes, and is logged', async () => {

@@ -119,6 +119,8 @@ export type StoredBillFacts = {
   charge_rules?: ChargeRule[]
   /** The scheme rows of the address: possibly facts about health. Absent or empty: none, or not read. */
   schemes?: HouseholdScheme[]
+  /** The years that need codes and of which scheme rows may be deleted. Absent: none. */
+  years_of_lost_schemes?: number[]
   /** The newest imposed bill of each subject in the year. */
   assessments: ImposedBill[]
   objections: (Omit<Objection, 'is_own' | 'amount_cents'> & { filed_by_id: number })[]

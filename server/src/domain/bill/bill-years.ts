@@ -28,16 +28,22 @@ export async function findBillYears(access: LoggedAccess, request: { alias: stri
     const other = year === chosen.bill.year ? chosen : await findLoggedBill(access, { ...request, year })
     if (other) found.push(other)
   }
-  const years = found.flatMap(yearOf)
-  return { years: years.map(({ lines, ...year }) => year), spoken: years.map(spokenYear).join(' ') }
+  const years = found.map((of) => ({ of: yearOf(of), bill: of.bill }))
+  return {
+    years: years.flatMap(({ of }) => of.map(({ lines, ...year }) => year)),
+    spoken: years
+      .flatMap(({ of, bill }) => (bill.imposed_only && bill.billed ? [bill.spoken.short] : of.map(spokenYear)))
+      .join(' '),
+  }
 }
 
 type YearWithLines = BillOfYear & { lines: BillLine[] }
 
-/** Returns the bill of a year, or nothing when no household is shown in that year. */
+/** Returns the bill of a year, or nothing when no household or no amount of our own is shown in that year. */
 function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
   const { year, billed, updated_until } = bill
-  if (!billed) return []
+  if (!billed || billed.amount_cents === null) return []
+  const { amount_cents } = billed
   const lines = linesOf(bill)
   const centsOf = (own: BillLine[]) => sumOf(own, ({ amount_cents }) => amount_cents)
   const countOf = (own: BillLine[]) => sumOf(own, ({ charge, count }) => (charge === 'clearance' ? count : 0))
@@ -58,12 +64,12 @@ function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
       from: billed.from,
       to: billed.to,
       is_running: facts.today <= `${year}-12-31` || (updated_until !== null && updated_until < billed.to),
-      amount_cents: billed.amount_cents,
+      amount_cents,
       parts: withoutNegative({
         fixed,
         residual_waste: centsOf(residual_waste),
         gft: centsOf(gft),
-        other: billed.amount_cents - fixed - centsOf([...residual_waste, ...gft]),
+        other: amount_cents - fixed - centsOf([...residual_waste, ...gft]),
       }),
       counts: {
         residual_waste: countOf(residual_waste),

@@ -9,6 +9,7 @@ import { compareYears } from './compare-years.ts'
 import { differenceSentences } from './difference-words.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
+import { imposedOnly, lostSchemesOf } from './lost-schemes.ts'
 import { periodSettings } from './rules/period.ts'
 import { deliveredOf, notBegunText, spokenBill } from './spoken.ts'
 import { sumOf } from './sums.ts'
@@ -70,7 +71,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
   const totals = totalsOf(shown)
   const [first] = household
   const days = collectionTimeline(facts, shown, visible)
-  return {
+  const bill: Bill = {
     year,
     years: facts.years,
     periods,
@@ -111,11 +112,13 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     updated_until: facts.updated_until,
     delivered: deliveredOf(facts),
   }
+  const lost = hasBegun(facts) ? lostSchemesOf(year, facts) : undefined
+  return lost === undefined ? bill : imposedOnly(bill, lost)
 }
 
 /**
- * Returns the household's periods in the year before. Returns null when it was not liable then, when no tariffs of that
- * year are known, and when lifts of the year of the bill can still be delivered.
+ * Returns the household's periods in the year before. Returns null when it was not liable then, when no tariffs or schemes
+ * of that year are known, and when lifts of the year of the bill can still be delivered.
  */
 function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedLift[]): ChargedPeriod[] | null {
   const { year, today, tariffs, has_year_before, updated_until } = facts
@@ -123,7 +126,7 @@ function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedL
     tariffs.some(({ valid_from, valid_to }) => valid_from <= `${it}-12-31` && valid_to >= `${it}-01-01`)
   const isComplete = today > `${year}-12-31` && (updated_until === null || updated_until >= `${year}-12-31`)
   if (!has_year_before || !isComplete || household.length === 0) return null
-  if (isPriced(year) && !isPriced(year - 1)) return null
+  if ((isPriced(year) && !isPriced(year - 1)) || lostSchemesOf(year - 1, facts) !== undefined) return null
   const { periods } = chargeYear(year - 1, facts, lifts)
   const before = periods.filter(({ subject_id }) => subject_id === household[0]?.subject_id)
   return before.length > 0 ? before : null

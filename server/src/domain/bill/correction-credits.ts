@@ -4,13 +4,14 @@ import type { StoredBillFacts } from './bill-facts.queries.ts'
 import { priceLifts } from './bill-lines.ts'
 import { hasBegun } from './calculate-bill.ts'
 import { chargeYear } from './charge-periods.ts'
+import { lostSchemesOf } from './lost-schemes.ts'
 
 /**
  * Returns what the bill of a year falls by without some lifts, in cents by the id of the lift. A lift that is not on
- * that bill is absent. The sum is the fall of the bill.
+ * that bill is absent. The sum is the fall of the bill. A bill without amounts of our own does not fall.
  */
 export function creditsWithout(facts: StoredBillFacts, clearance_ids: number[]): Map<number, number> {
-  if (!hasBegun(facts)) return new Map()
+  if (!hasBegun(facts) || lostSchemesOf(facts.year, facts) !== undefined) return new Map()
   const ids = new Set(clearance_ids)
   const objections = [
     ...facts.objections.filter(({ clearance_id }) => !ids.has(clearance_id)),

@@ -273,7 +273,7 @@ test.each([
       compared += 1
       const lines = periods.flatMap((period) => period.lines).flatMap(({ difference }) => difference ?? [])
       const sum = (part: keyof (typeof lines)[number]) => lines.reduce((total, line) => total + line[part], 0)
-      const whole = billed.amount_cents - last_year.amount_cents
+      const whole = (billed.amount_cents ?? 0) - last_year.amount_cents
       const told = last_year.difference.replaceAll('\u00a0', ' ')
       const message = `seed ${seed}: ${told}`
       expect(sum('amount_cents'), message).toBe(whole)

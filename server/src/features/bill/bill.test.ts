@@ -30,6 +30,7 @@ const showFor = (alias: string, year?: string) =>
 
 const nobodyLogged = {
   purpose: 'aanslag_vraag' as const,
+  scheme_months: 36,
   keyOf: () => '',
   recordLookup: () => '',
   recordFound: () => {},

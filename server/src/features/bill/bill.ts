@@ -1,5 +1,6 @@
 import {
   type Bill,
+  type BillLine,
   listBillYears,
   listCollectionOutcomes,
   showBill,
@@ -7,7 +8,8 @@ import {
   wasteStreamWords,
 } from '@rd4-loket/contract'
 import { findBillYears } from '../../domain/bill/bill-years.ts'
-import { findLoggedBill, findLoggedOutcomes, usesCodes } from '../../domain/bill/find-bill.ts'
+import { findLoggedBill, findLoggedOutcomes } from '../../domain/bill/find-bill.ts'
+import { usesCodes } from '../../domain/bill/lost-schemes.ts'
 import { sumOf } from '../../domain/bill/sums.ts'
 import { listFormat } from '../../domain/bill/wording.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
@@ -52,8 +54,11 @@ async function findResidentBill({ access, employee, body }: Call<typeof showResi
  * Returns the lifts on a bill in Dutch, without amounts: in a municipality with codes, a low amount would show that a
  * household has one.
  */
-function spokenLifts({ year, periods, totals }: Bill) {
-  const lines = periods.flatMap((period) => period.lines).filter(({ charge }) => charge === 'clearance')
+function spokenLifts({ year, periods, totals, clearances, unbilled_clearance_ids, imposed_only }: Bill) {
+  // A bill with only what was imposed has no lines.
+  const lines: Pick<BillLine, 'waste_type' | 'count'>[] = imposed_only
+    ? clearances.filter(({ id }) => !unbilled_clearance_ids.includes(id)).map((lift) => ({ ...lift, count: 1 }))
+    : periods.flatMap((period) => period.lines).filter(({ charge }) => charge === 'clearance')
   const counts = [...Map.groupBy(lines, ({ waste_type }) => waste_type)].flatMap(([stream, own]) => {
     const count = sumOf(own, (line) => line.count)
     return stream && count > 0 ? [`${count} keer ${wasteStreamWords[stream].replace(/^de /, '')}`] : []

@@ -53,10 +53,10 @@ beforeEach(async () => {
 })
 
 const may: CorrectionSelection = { from: '2025-05-01', to: '2025-05-31' }
-const work = (pause = async () => true) => workOnCorrections({ db, secret: 'key', pause })
+const work = (pause = async () => true) => workOnCorrections({ db, secret: 'key', scheme_months: 36, pause })
 const billOf = ({ alias }: { alias: string }) => call('bsgw', showBill, { params: { alias }, query: { year: '2025' } })
 const totalsOf = async () =>
-  Promise.all(households.map(async (household) => (await billOf(household)).totals.amount_cents))
+  Promise.all(households.map(async (household) => (await billOf(household)).totals.amount_cents ?? 0))
 const sumOfBills = async () => (await totalsOf()).reduce((sum, cents) => sum + cents, 0)
 const path = (id: number) => ({ params: { correction_id: String(id) } })
 const show = (id: number) => call('both', showCorrection, path(id))
@@ -71,7 +71,11 @@ async function prepared(selection = may, person: Person = 'bsgw') {
 const approve = ({ id, lifts, credit_cents }: Awaited<ReturnType<typeof prepared>>, person: Person = 'both') =>
   call(person, approveCorrection, { ...path(id), body: { lifts, cents: credit_cents ?? 0 } })
 const dossiers = async () =>
-  Promise.all(households.map(({ alias }) => findDossierFacts(db, { alias, year: 2025, purpose: 'aanslag_bezwaar' })))
+  Promise.all(
+    households.map(({ alias }) =>
+      findDossierFacts(db, { alias, year: 2025, purpose: 'aanslag_bezwaar', scheme_months: 36 }),
+    ),
+  )
 
 test('counts what a selection would do, with the same samples each time, and what it leaves out', async () => {
   await file(first.lifts[0] ?? 0)

@@ -6,7 +6,7 @@ import { appendProcessing, findSubjectKey } from '../../domain/access-log/access
 import { householdKey } from '../../domain/access-log/access-log.ts'
 import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { creditsWithout } from '../../domain/bill/correction-credits.ts'
-import { usesCodes } from '../../domain/bill/find-bill.ts'
+import { usesCodes, yearsOfLostSchemes } from '../../domain/bill/lost-schemes.ts'
 import { sumOf } from '../../domain/bill/sums.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { apiVersion } from '../../platform/http/api.ts'
@@ -57,15 +57,21 @@ export function addCounts(counts: CorrectionCounts, totals: MunicipalityTotals[]
  * Stores what each lift takes off the bills, at addresses where a rule can make that another amount than its price.
  * Returns the addresses of which a rule or a price needs the schemes of the household.
  */
-async function storeRuledCredits(transaction: Db, id: number, address_ids: number[]) {
+async function storeRuledCredits(
+  transaction: Db,
+  { id, scheme_months }: { id: number; scheme_months: number },
+  address_ids: number[],
+) {
   const withCodes = new Set<number>()
   for (const { address_id, year, clearance_ids } of await findRuledLifts(transaction, id, address_ids)) {
     const credits = new Map(clearance_ids.map((clearance_id) => [clearance_id, 0]))
     // A rule can put a lift on the bill of the next year.
     for (const billed of [year, year + 1]) {
       const facts = await findStoredBillFacts(transaction, { address_id }, billed, { withSchemes: true })
-      if (facts && usesCodes(facts)) withCodes.add(address_id)
-      for (const [clearance_id, cents] of facts ? creditsWithout(facts, clearance_ids) : [])
+      if (!facts) continue
+      if (usesCodes(facts)) withCodes.add(address_id)
+      const known = { ...facts, years_of_lost_schemes: yearsOfLostSchemes(facts, scheme_months) }
+      for (const [clearance_id, cents] of creditsWithout(known, clearance_ids))
         credits.set(clearance_id, (credits.get(clearance_id) ?? 0) + cents)
     }
     await storeCredits(transaction, id, credits)
@@ -89,13 +95,19 @@ function partsOf(addresses: { address_id: number; ids: number[] }[]) {
 }
 
 /** What a node needs to work on corrections. `pause`: called between two transactions; false stops the work. */
-type CorrectionWork = { db: Db; secret: string | Buffer; pause: () => Promise<boolean> }
+type CorrectionWork = {
+  db: Db
+  secret: string | Buffer
+  /** The months that a scheme row remains after its last day. */
+  scheme_months: number
+  pause: () => Promise<boolean>
+}
 
 /**
  * Inserts the rows of a correction, part by part. Rows that exist from an earlier count are replaced. Stops when another
  * node continued it.
  */
-async function prepare({ db, secret, pause }: CorrectionWork, correction: UnfinishedCorrection) {
+async function prepare({ db, secret, scheme_months, pause }: CorrectionWork, correction: UnfinishedCorrection) {
   const { id, proposed_by, has_old_rows } = correction
   let { cursor, counts } = correction
   const trace_id = correction.trace_id ?? crypto.randomUUID()
@@ -111,7 +123,7 @@ async function prepare({ db, secret, pause }: CorrectionWork, correction: Unfini
       if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0, address_ids.at(-1))
       await deleteCorrectedRows(transaction, ids)
       const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
-      const withCodes = await storeRuledCredits(transaction, id, address_ids)
+      const withCodes = await storeRuledCredits(transaction, { id, scheme_months }, address_ids)
       const added = {
         lifts: sumOf(totals, (it) => it.lifts),
         households: sumOf(totals, (it) => it.households),
@@ -169,7 +181,7 @@ export async function workOnCorrections(work: CorrectionWork) {
  */
 export function startCorrections(
   db: Db,
-  { subject_secret }: Pick<Config, 'subject_secret'>,
+  { subject_secret, keep_months }: Pick<Config, 'subject_secret' | 'keep_months'>,
   { failed }: { failed: (code: string) => void },
 ) {
   let isStopping = false
@@ -183,7 +195,8 @@ export function startCorrections(
   }
   const work = async () => {
     try {
-      await workOnCorrections({ db, secret: subject_secret ?? (await findSubjectKey(db)), pause })
+      const secret = subject_secret ?? (await findSubjectKey(db))
+      await workOnCorrections({ db, secret, scheme_months: keep_months.schemes, pause })
     } catch (error) {
       failed(String((error as { code?: unknown }).code ?? 'unknown'))
     }

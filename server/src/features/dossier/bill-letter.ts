@@ -3,7 +3,7 @@ import { sumOf } from '../../domain/bill/sums.ts'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type LetterFacts, letterWords } from './letter-words.ts'
-import { chargedWords, priceWords, quantityWords, ruleOfLine } from './words.ts'
+import { chargedWords, imposedTable, priceWords, quantityWords, ruleOfLine } from './words.ts'
 
 type YearPart = DossierFacts['periods'][number]
 /** A line, with the rule that made it. */
@@ -31,12 +31,13 @@ function rowsOf(lines: Line[], isLong: boolean): string[][] {
   })
 }
 
-/** Returns a table for each year of the bill: the lifts of the year before can stand on it. */
+/** Returns a table for each year of the bill: the lifts of the year before can stand on it. Or what was imposed. */
 function tablesOf({ year, periods, total_cents }: DossierFacts): PdfBlock[] {
+  if (total_cents === null) return periods.flatMap(({ assessment }) => (assessment ? [imposedTable(assessment)] : []))
   const years = Map.groupBy(periods, ({ from }) => Number(from.slice(0, 4)))
   const isLong = linesOf(periods).length > (years.size > 1 ? maxLines - 3 : maxLines)
   const tables = [...years].map(([of, parts]): PdfBlock => {
-    const cents = sumOf(parts, ({ amount_cents }) => amount_cents)
+    const cents = sumOf(parts, ({ amount_cents }) => amount_cents ?? 0)
     return {
       caption: of === year ? `De opbouw van uw aanslag ${year}` : `De ledigingen van ${of} op uw aanslag ${year}`,
       columns: [

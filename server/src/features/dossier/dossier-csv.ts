@@ -1,4 +1,10 @@
-import { assessedTwelfths, objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  type Assessment,
+  assessedTwelfths,
+  objectionReasonNames,
+  objectionStateNames,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { byteOrderMark, csvLine } from '../../platform/files/csv.ts'
 import { booleanCell, type Cell, minuteCell } from '../../platform/files/sheet.ts'
 import type { DossierFacts } from './dossier-facts.ts'
@@ -12,10 +18,30 @@ import {
   ruleOfLine,
   schemeWords,
   scopeWords,
+  sumOfLifts,
 } from './words.ts'
 
 const day = (text: string | null): Cell => (text === null ? null : { dateTime: text })
 const cents = (amount: number | null): Cell => (amount === null ? null : { cents: amount })
+
+/** Returns what came after an assessment, and none without our own calculation. */
+function differenceRows({ difference_cents, late, objected, tariff_cents }: Assessment): Cell[][] {
+  if (difference_cents === null) return []
+  const row = (name: string, count: number | null, amount: number): Cell[] => [
+    name,
+    null,
+    count,
+    null,
+    null,
+    cents(amount),
+  ]
+  return [
+    row('Verschil met onze berekening', null, difference_cents),
+    row('waarvan na de datum geleverd', late.clearance_ids.length, late.amount_cents),
+    row('waarvan bezwaar toegekend', objected.clearance_ids.length, objected.amount_cents),
+    row('waarvan ander verschil', null, tariff_cents),
+  ]
+}
 
 /** Returns a dossier for spreadsheets: parts below each other, each with a title, headings and rows. */
 export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
@@ -37,6 +63,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
     ['Huishoudens', scopeWords(facts)],
     ['Ledigingen geleverd tot en met', day(facts.delivered_until)],
     ...(facts.difference === undefined ? [] : [['Verschil met het jaar ervoor', facts.difference]]),
+    ...(facts.imposed_only ? [['Geen eigen berekening', facts.imposed_only]] : []),
     ...part('Berekening', [
       [
         'Van',
@@ -68,7 +95,24 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
           cents(line.amount_cents),
         ]),
       ),
-      ['Samen', null, null, null, null, null, null, null, null, null, ...ruleCells(null), cents(facts.total_cents)],
+      ...(facts.imposed_only
+        ? []
+        : [
+            [
+              'Samen',
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              ...ruleCells(null),
+              cents(facts.total_cents),
+            ],
+          ]),
     ]),
     ...part('Rekenregels', [
       ['Regel', 'Naam', 'Wat de regel zegt', 'Geldt vanaf', 'Geldt tot en met', 'Ledigingen', 'Af (euro)'],
@@ -96,24 +140,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
               cents(line.amount_cents),
             ]),
             ['Samen', day(assessment.assessed_on), null, null, null, cents(assessment.amount_cents)],
-            ['Verschil met onze berekening', null, null, null, null, cents(assessment.difference_cents)],
-            [
-              'waarvan na de datum geleverd',
-              null,
-              assessment.late.clearance_ids.length,
-              null,
-              null,
-              cents(assessment.late.amount_cents),
-            ],
-            [
-              'waarvan bezwaar toegekend',
-              null,
-              assessment.objected.clearance_ids.length,
-              null,
-              null,
-              cents(assessment.objected.amount_cents),
-            ],
-            ['waarvan ander verschil', null, null, null, null, cents(assessment.tariff_cents)],
+            ...differenceRows(assessment),
           ])
         : [],
     ),
@@ -167,7 +194,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
         null,
         null,
         ...ruleCells(null, null),
-        cents(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0)),
+        cents(sumOfLifts(facts)),
       ],
     ]),
     ...part('Bezwaren', [
@@ -205,7 +232,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
       ['Bestand', 'Naam', 'SHA-256'],
       ...facts.files.map(({ number, name, sha256 }): Cell[] => [number, name, sha256]),
     ]),
-    ...part('Zo rekenen wij', [[], ...methodWords(facts.method).map((text) => [text])]),
+    ...(facts.imposed_only ? [] : part('Zo rekenen wij', [[], ...methodWords(facts.method).map((text) => [text])])),
     ...part('Controle', [[], ['Controlegetal van de feiten (SHA-256)', mark.sha256], ['Kenmerk', markText(mark)]]),
   ]
   return Buffer.from(byteOrderMark + rows.map(csvLine).join(''))

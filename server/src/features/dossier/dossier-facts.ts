@@ -64,7 +64,10 @@ export type DossierFacts = {
    */
   delivered_until: string | null
   method: BillFacts['rule']
-  total_cents: number
+  /** Why the dossier has only what was imposed and the lifts, without amounts of our own. Absent for other bills. */
+  imposed_only?: string
+  /** The amount of our own calculation. Null with `imposed_only`. */
+  total_cents: number | null
   /**
    * The Dutch sentences about the difference with the year before. Absent until all lifts of the year are delivered, and
    * for a household without such a year.
@@ -74,7 +77,7 @@ export type DossierFacts = {
     from: string
     to: string
     household_size: number | null
-    amount_cents: number
+    amount_cents: number | null
     lines: Omit<BillLine, 'difference'>[]
     assessment: Assessment | null
     /** The charge rules that changed this part. Absent without charge rules. */
@@ -179,7 +182,7 @@ export function dossierFacts(
         weight_kg,
         charged_cents: lift.charged_cents,
         supplier_cents: lift.amount_cents,
-        tariff_from: tariffOf.get(id) ?? null,
+        tariff_from: bill.imposed_only ? null : (tariffOf.get(id) ?? null),
         is_late: lift.is_late,
         is_billed: !unbilled.has(id),
         supplier_key: source?.supplier_key ?? null,
@@ -209,6 +212,7 @@ export function dossierFacts(
     // Without the maximum, every delivery of a later year would change the facts of this year.
     delivered_until: updated_until !== null && updated_until > newYearsEve ? newYearsEve : updated_until,
     method: facts.rule,
+    ...(bill.imposed_only && { imposed_only: bill.imposed_only }),
     total_cents: bill.totals.amount_cents,
     // Without lifts up to the end of the year, the sentences would appear on New Year's Day.
     ...(bill.last_year && updated_until !== null ? { difference: bill.last_year.difference } : {}),

@@ -17,7 +17,7 @@ export type DossierMark = {
   parts: Record<keyof DossierFacts, string>
   lifts: number
   objections: number
-  total_cents: number
+  total_cents: number | null
 }
 
 const sortKeys = (_key: string, value: unknown) =>

@@ -1,6 +1,5 @@
 import {
   amountText,
-  assessedTwelfths,
   euroText,
   type ObjectionState,
   objectionReasonNames,
@@ -15,6 +14,7 @@ import {
   assessmentWords,
   chargedWords,
   householdWords,
+  imposedTable,
   liftedWords,
   methodWords,
   numberedRules,
@@ -25,6 +25,7 @@ import {
   scopeWords,
   shortDay,
   shortMoment,
+  sumOfLifts,
   validityWords,
 } from './words.ts'
 
@@ -32,6 +33,7 @@ type Period = DossierFacts['periods'][number]
 
 const heading = (text: string): PdfBlock => ({ heading: text, level: 2 })
 const orDash = (text: string | number | null) => (text === null ? '–' : String(text))
+const amountOrDash = (cents: number | null) => (cents === null ? '–' : amountText(cents))
 const dayOrDash = (day: string | null) => (day === null ? '–' : shortDay(day))
 
 /** Returns a dossier that reads as a letter, followed by tables. `letterhead`: the sender, in lines. */
@@ -57,11 +59,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
       { text: introduction(facts) },
       { text: scopeWords(facts) },
       ...(facts.difference === undefined ? [] : [{ text: facts.difference }]),
-      heading('Wat er is berekend'),
-      ...periods.map(calculationTable),
-      ...(periods.length > 1
-        ? [{ text: `Samen over ${year}: ${euroText(facts.total_cents)}`, style: 'strong' } as const]
-        : []),
+      ...calculationBlocks(facts),
       ...ruleBlocks(facts),
       ...assessmentBlocks(periods),
       heading('Elke lediging'),
@@ -70,8 +68,9 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
       ...containerBlocks(facts),
       ...movedDayBlocks(facts),
       ...fileBlocks(facts),
-      heading('Zo rekenen wij'),
-      ...methodWords(facts.method).map((text) => ({ text })),
+      ...(facts.imposed_only
+        ? []
+        : [heading('Zo rekenen wij'), ...methodWords(facts.method).map((text) => ({ text }))]),
       heading('Controle van dit dossier'),
       {
         text: 'Bij de feiten in dit dossier hoort een controlegetal. Veranderen de feiten, dan verandert het getal. Het loket kan nagaan of dit bestand nog klopt met de gegevens, en of iemand het heeft gewijzigd.',
@@ -81,17 +80,29 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
   })
 }
 
-function introduction({ year, lifts, total_cents, delivered_until }: DossierFacts) {
+function introduction({ year, lifts, imposed_only, total_cents, delivered_until }: DossierFacts) {
   const count = lifts.length === 1 ? '1 lediging' : `${lifts.length} ledigingen`
   const until =
     delivered_until === null
       ? ''
       : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${dayWithYear(delivered_until)}.`
+  if (total_cents === null)
+    return `In dit dossier leest u welke ledigingen er in ${year} waren. Het gaat om ${count}. ${imposed_only}${until}`
   const about =
     lifts.length === 0 && delivered_until === null
       ? `Over ledigingen in dat jaar zijn geen gegevens. Het bedrag is ${euroText(total_cents)}.`
       : `Het gaat om ${count} en een bedrag van ${euroText(total_cents)}.`
   return `In dit dossier leest u hoe de aanslag van ${year} is berekend. ${about} Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
+}
+
+/** Returns a table for each part of the bill; none without amounts of our own. */
+function calculationBlocks({ year, periods, total_cents }: DossierFacts): PdfBlock[] {
+  if (total_cents === null) return []
+  return [
+    heading('Wat er is berekend'),
+    ...periods.map(calculationTable),
+    ...(periods.length > 1 ? [{ text: `Samen over ${year}: ${euroText(total_cents)}`, style: 'strong' } as const] : []),
+  ]
 }
 
 function calculationTable({ from, to, household_size, lines, amount_cents, rules }: Period): PdfBlock {
@@ -111,7 +122,7 @@ function calculationTable({ from, to, household_size, lines, amount_cents, rules
       priceWords(line, ruleOfLine(line, rules)),
       amountText(line.amount_cents),
     ]),
-    total: ['Samen', '', '', '', amountText(amount_cents)],
+    total: ['Samen', '', '', '', amountOrDash(amount_cents)],
   }
 }
 
@@ -156,27 +167,13 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
     heading(assessments.length === 1 ? 'De opgelegde aanslag' : 'De opgelegde aanslagen'),
     ...assessments.flatMap((assessment): PdfBlock[] => [
       { text: assessmentWords(assessment) },
-      {
-        caption: `Regels van aanslag ${assessment.number}`,
-        columns: [
-          { heading: 'Omschrijving', share: 55 },
-          { heading: 'Aantal', share: 15, align: 'right' },
-          { heading: 'Prijs in euro', share: 15, align: 'right' },
-          { heading: 'Bedrag in euro', share: 15, align: 'right' },
-        ],
-        rows: assessment.lines.map((line) => [
-          line.description,
-          line.count === null ? '–' : quantityWords({ count: line.count, twelfths: assessedTwelfths(line) }),
-          line.unit_cents === null ? '–' : amountText(line.unit_cents),
-          amountText(line.amount_cents),
-        ]),
-        total: ['Samen', '', '', amountText(assessment.amount_cents)],
-      },
+      imposedTable(assessment),
     ]),
   ]
 }
 
-function liftBlocks({ lifts, periods, undelivered = 'Er zijn geen ledigingen.' }: DossierFacts): PdfBlock[] {
+function liftBlocks(facts: DossierFacts): PdfBlock[] {
+  const { lifts, periods, imposed_only, undelivered = 'Er zijn geen ledigingen.' } = facts
   if (lifts.length === 0) return [{ text: undelivered }]
   const isMissing = lifts.some(({ is_billed }) => !is_billed)
   const isLate = lifts.some(({ is_late }) => is_late)
@@ -198,21 +195,13 @@ function liftBlocks({ lifts, periods, undelivered = 'Er zijn geen ledigingen.' }
         `${liftedWords(lift)}${kilograms(lift.weight_kg)}`,
         [lift.container_number, lift.chip_number].filter((it) => it !== null).join('\n') || '–',
         [
-          lift.tariff_from === null ? 'van de inzamelaar' : shortDay(lift.tariff_from),
+          lift.tariff_from !== null ? shortDay(lift.tariff_from) : imposed_only ? '–' : 'van de inzamelaar',
           ...rankWords(lift, periods),
         ].join('\n'),
         sourceWords(lift),
-        amountText(lift.charged_cents),
+        amountOrDash(lift.charged_cents),
       ]),
-      total: [
-        'Samen',
-        '',
-        '',
-        '',
-        '',
-        '',
-        amountText(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0)),
-      ],
+      total: ['Samen', '', '', '', '', '', amountOrDash(sumOfLifts(facts))],
     },
     ...(isMissing
       ? [
@@ -268,7 +257,7 @@ function objectionBlocks({ objections }: DossierFacts, numberOf: Map<number, num
         note === '' ? '–' : note,
         shortDay(filed_at),
         decisionWords(state, decision),
-        amountText(amount_cents),
+        amountOrDash(amount_cents),
       ]),
     },
   ]

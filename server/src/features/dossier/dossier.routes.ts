@@ -15,7 +15,9 @@ export function dossierRoutes(api: Api, settings: DossierSettings) {
       done(null, body),
     )
     answer({ ...api, app: uploads }, checkDossier, async ({ db, body }) => ({
-      outcome: (await compareDossier(db, Buffer.from(body.buffer, body.byteOffset, body.byteLength))).outcome,
+      outcome: (
+        await compareDossier(db, Buffer.from(body.buffer, body.byteOffset, body.byteLength), settings.keep_months)
+      ).outcome,
     }))
   })
 }

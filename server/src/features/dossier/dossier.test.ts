@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   type DossierFormat,
+  listBillYears,
   makeBillLetter,
   makeBillMail,
   makeDossier,
@@ -356,7 +357,7 @@ describe('a dossier', () => {
       select ${batch_id}, ${address_id}, timestamptz '2025-01-01 12:00Z' + n * interval '4 hours', 'gft', 'waste_depot', 100
       from generate_series(1, 1000) n`.execute(db)
     const purpose = 'aanslag_vraag'
-    const facts = await findDossierFacts(db, { alias: 'busy', year: 2025, purpose })
+    const facts = await findDossierFacts(db, { alias: 'busy', year: 2025, purpose, scheme_months: 36 })
     if (!facts) throw new Error('The address was not found')
     // Processor time does not depend on the load of the machine.
     const processorTime = () => {
@@ -504,5 +505,59 @@ describe('the letter about a bill', () => {
       status: 409,
       message: 'Wie nu op dit adres woont, heeft geen aanslag over 2025. Daarom is er geen brief.',
     })
+  })
+})
+
+describe('of a year of which schemes may be deleted', () => {
+  const year = { year: '2021' }
+  const why = 'Over 2021 bewaart de portal geen regelingen meer. Daarom staat hier alleen de opgelegde aanslag.'
+
+  beforeAll(async () => {
+    const municipality = { id: 971, name: 'Stein' }
+    const { id: address_id } = await insertAddress(db, { alias: 'old', municipality, postal_code: '6171AA' })
+    await insertOccupancy(db, { address_id, subject_id: 'S-old', first_day: '2020-01-01' })
+    const { id: container_id } = await insertContainer(db, { address_id })
+    await insertClearances(db, ['2021-03-01T09:00:00Z'], { address_id, container_id, amount_cents: 725 })
+    await insertRow(db, 'charge_rule', {
+      ...{ municipality_id: 971, kind: 'free', scheme: 'M', from_lift: 1, prorated: false },
+      valid_from: '2020-01-01',
+    })
+    const { id: assessment_id } = await insertRow(db, 'assessment', {
+      ...{ number: 'A-old', subject_id: 'S-old', address_id, year: 2021, assessed_on: '2022-01-31' },
+      amount_cents: 12_345,
+    })
+    const line = { assessment_id, position: 1, description: 'Vast deel' }
+    await sql`
+      insert into assessment_line (assessment_id, position, description, count, unit_cents, amount_cents)
+      values (${line.assessment_id}, 1, ${line.description}, 1, 12345, 12345)`.execute(db)
+  })
+
+  test('the bill and the file of lifts have no amount of our own', async () => {
+    const bill = await call('bsgw', showBill, { params: { alias: 'old' }, query: year })
+    expect(bill).toMatchObject({ imposed_only: why, totals: { amount_cents: null, count: 1 } })
+    expect(bill.periods).toMatchObject([{ assessment: { amount_cents: 12_345, difference_cents: null } }])
+    const { years, spoken } = await call('bsgw', listBillYears, { params: { alias: 'old' } })
+    expect(years.map((it) => it.year)).not.toContain(2021)
+    expect(spoken).toContain(why)
+  })
+
+  test('the letter and the mail have the imposed lines, and say why there is nothing else', async () => {
+    const letter = await textOf(
+      (await send('bsgw', makeBillLetter, { params: { alias: 'old' }, query: year })).rawPayload,
+    )
+    expect(letter).toContain(`Op uw aanslag van 31 januari 2022 staat € 123,45. ${why}`)
+    expect(letter).toContain('Regels van aanslag A-old')
+    expect(letter).not.toContain('7,25')
+    const { text } = await call('bsgw', makeBillMail, { params: { alias: 'old' }, query: year })
+    expect(text).toContain(why)
+  })
+
+  test.each(['pdf', 'csv', 'json'] as const)('the dossier in format %s has no amount of our own', async (format) => {
+    const file = (await send('bsgw', makeDossier, { params: { alias: 'old' }, query: { ...year, format } })).rawPayload
+    const text = format === 'pdf' ? await textOf(file) : file.toString()
+    expect(text).toContain('123')
+    expect(text).toContain(why)
+    for (const own of ['7,25', '725', 'berekend', 'Berekening', 'gelijk aan', 'M, vanaf'])
+      expect(text).not.toContain(own)
   })
 })

@@ -30,7 +30,7 @@ import { type DossierMark, markOf, seal } from './dossier-mark.ts'
 import { type LetterFacts, letterMail } from './letter-words.ts'
 
 /** The settings of a dossier and a letter. */
-export type DossierSettings = { letterhead: string[] }
+export type DossierSettings = { letterhead: string[]; keep_months: { schemes: number } }
 
 const factsOf = async (db: Db, found: FoundBill, purpose: Purpose) =>
   dossierFacts(
@@ -42,9 +42,9 @@ const factsOf = async (db: Db, found: FoundBill, purpose: Purpose) =>
 /** Returns the facts of a dossier as they are now; undefined for an unknown address. Does not log the access. */
 export async function findDossierFacts(
   db: Db,
-  { alias, year, purpose }: Pick<DossierMark, 'alias' | 'year' | 'purpose'>,
+  { alias, year, purpose, scheme_months }: Pick<DossierMark, 'alias' | 'year' | 'purpose'> & { scheme_months: number },
 ) {
-  const found = await findBill(db, { alias, year, purpose, employee_id: 0 })
+  const found = await findBill(db, { alias, year, purpose, scheme_months, employee_id: 0 })
   return found && factsOf(db, found, purpose)
 }
 

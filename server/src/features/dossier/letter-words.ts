@@ -28,10 +28,11 @@ function objectionWords({ objections }: DossierFacts) {
 }
 
 /** Returns the text about the lifts that are not charged, for each reason. */
-function correctionWords({ objections, year }: DossierFacts) {
+function correctionWords({ objections, year, imposed_only }: DossierFacts) {
+  if (imposed_only) return []
   const corrected = objections.filter(({ state }) => state === 'corrected')
   return [...Map.groupBy(corrected, ({ decision_reason }) => decision_reason ?? '')].map(([reason, lifts]) =>
-    filledLetter({ year, lifts: lifts.length, cents: sumOf(lifts, ({ amount_cents }) => amount_cents), reason }),
+    filledLetter({ year, lifts: lifts.length, cents: sumOf(lifts, ({ amount_cents }) => amount_cents ?? 0), reason }),
   )
 }
 
@@ -55,7 +56,11 @@ export function letterWords(letter: LetterFacts) {
       ...(address.object_code === null ? [] : [`Objectcode: ${address.object_code}`]),
       ...(assessment ? [`Aanslagnummer: ${assessment.number}`] : []),
     ],
-    opening: ['Beste bewoner,', `U wilt weten hoe uw aanslag van ${year} is opgebouwd. Dat leggen wij u uit.`, spoken],
+    opening: [
+      'Beste bewoner,',
+      `U wilt weten hoe uw aanslag van ${year} is opgebouwd.${facts.imposed_only ? '' : ' Dat leggen wij u uit.'}`,
+      spoken,
+    ],
     state: [
       ...objectionWords(facts),
       ...correctionWords(facts),

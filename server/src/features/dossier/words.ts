@@ -2,6 +2,7 @@ import {
   type AppliedRule,
   type Assessment,
   amountText,
+  assessedTwelfths,
   type Charge,
   chargeNames,
   type EquipmentKind,
@@ -13,6 +14,7 @@ import {
 import { afterAssessmentSentences } from '../../domain/bill/assessment-words.ts'
 import { sumOf } from '../../domain/bill/sums.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
+import type { PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 
 /** Returns a day in Dutch, in digits: `1-7-2025`. */
@@ -74,6 +76,10 @@ export function quantityWords({ count, twelfths }: { count: number; twelfths: nu
   return count === 1 ? `${twelfths}/12` : `${count} × ${twelfths}/12`
 }
 
+/** Returns the sum of what the lifts cost; null without amounts of our own. */
+export const sumOfLifts = ({ lifts, imposed_only }: DossierFacts) =>
+  imposed_only ? null : sumOf(lifts, ({ charged_cents }) => charged_cents ?? 0)
+
 /** Returns the number of persons of a household in words. */
 export const householdWords = (size: number | null) =>
   size === null ? 'aantal personen onbekend' : size === 1 ? '1 persoon' : `${size} personen`
@@ -104,11 +110,31 @@ export function methodWords({ proration, standard_containers }: DossierFacts['me
   ]
 }
 
+/** Returns a table of the lines of an assessment, as they were imposed. */
+export const imposedTable = ({ number, lines, amount_cents }: Assessment): PdfBlock => ({
+  caption: `Regels van aanslag ${number}`,
+  columns: [
+    { heading: 'Omschrijving', share: 55 },
+    { heading: 'Aantal', share: 15, align: 'right' },
+    { heading: 'Prijs in euro', share: 15, align: 'right' },
+    { heading: 'Bedrag in euro', share: 15, align: 'right' },
+  ],
+  rows: lines.map((line) => [
+    line.description,
+    line.count === null ? '–' : quantityWords({ count: line.count, twelfths: assessedTwelfths(line) }),
+    line.unit_cents === null ? '–' : amountText(line.unit_cents),
+    amountText(line.amount_cents),
+  ]),
+  total: ['Samen', '', '', amountText(amount_cents)],
+})
+
 /** Returns the sentences about an assessment, in the words that are read aloud. */
 export function assessmentWords(assessment: Assessment) {
   const { number, assessed_on, amount_cents, difference_cents } = assessment
+  const imposed = `Op ${dayWithYear(assessed_on)} is aanslag ${number} opgelegd: ${euroText(amount_cents)}.`
+  if (difference_cents === null) return imposed
   return [
-    `Op ${dayWithYear(assessed_on)} is aanslag ${number} opgelegd: ${euroText(amount_cents)}.`,
+    imposed,
     ...(isAsAssessed(assessment)
       ? ['Onze berekening is gelijk aan de opgelegde aanslag.']
       : afterAssessmentSentences(assessment, amount_cents + difference_cents)),

@@ -63,6 +63,8 @@ export type Household = { address_id: number; occupancy_id: number | null }
 export type LoggedAccess = {
   /** The purpose that the caller stated, or the default of the call. */
   purpose: PersonalData['purposes'][number]
+  /** The months that a scheme row of a household remains after its last day. */
+  scheme_months: number
   /** The transaction for all reads and writes of the call. It also contains the log rows of the call. */
   transaction: Db
   /** Records a person whom the call looks up. `person`: a pass number. Returns the key of that person in the logs. */

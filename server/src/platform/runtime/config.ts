@@ -388,13 +388,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     subject_secret: read('SUBJECT_SECRET'),
     extra_legal_days: read('EXTRA_LEGAL_DAYS') ?? [],
     queue_four_eyes_cents: read('QUEUE_FOUR_EYES_CENTS') ?? 10_000,
-    // Without a setting, the comment of the table states the months.
+    // Without a setting, the comment of the table states the months. A bill needs those of schemes.
     keep_months: {
       roll_requests: read('KEEP_ROLL_REQUESTS'),
       pickups: read('KEEP_PICKUPS'),
       non_clearances: read('KEEP_NON_CLEARANCES'),
       left_out: read('KEEP_LEFT_OUT'),
-      schemes: read('KEEP_SCHEMES'),
+      schemes: read('KEEP_SCHEMES') ?? 36,
       processing: read('KEEP_PROCESSING_LOG'),
       audit: read('KEEP_AUDIT_LOG'),
       security: read('KEEP_SECURITY_LOG'),

@@ -21,10 +21,11 @@ const shownChanges = (lines: BillLine[]) =>
 
 /**
  * The lines of a bill, in one table for each period of a household. The button of a line shows its lifts; the buttons of
- * a table are one tab stop.
+ * a table are one tab stop. A bill with only what was imposed has no lines.
  */
 export function BillLines({ of: shown }: { of: ShownBill }) {
   const { bill } = shown
+  if (bill.imposed_only) return null
   const lifts = new Map(bill.clearances.map((lift) => [lift.id, lift]))
   const isWholeYear = bill.periods.length === 1 && periodOf(bill.year) === boundsOf(bill.periods[0] as BillPeriod)
   return bill.periods.map((period) => (
@@ -107,7 +108,7 @@ function PeriodLines({ period: { lines, amount_cents, rules = [] }, of: shown, l
         <tr>
           <th scope="row">Samen</th>
           <td />
-          <td data-number>{euroText(amount_cents)}</td>
+          <td data-number>{euroText(amount_cents ?? 0)}</td>
           {compared.map((change) => (
             <td key={change} data-number data-label={changeNames[change]}>
               {changeText(lines.reduce((sum, { difference }) => sum + (difference?.[change] ?? 0), 0))}

@@ -331,6 +331,30 @@ test('shows one amount when our calculation equals the imposed bill', async () =
   expect(panel().queryByText(/^Onze berekening/)).toBeNull()
 })
 
+test('shows only the imposed amount and the lifts, and says why, when schemes of that year may be deleted', async () => {
+  const imposed_only =
+    'Over 2021 bewaart de portal geen regelingen meer. Daarom staat hier alleen de opgelegde aanslag.'
+  const nothing = { clearance_ids: [], amount_cents: 0 }
+  const assessment = {
+    ...{ number: 'A-1', assessed_on: '2022-01-31', amount_cents: 12_345, lines: [], difference_cents: null },
+    ...{ late: nothing, objected: nothing, tariff_cents: 0 },
+  }
+  await openBill(
+    {
+      imposed_only,
+      billed: { from: '2021-01-01', to: '2021-12-31', amount_cents: null },
+      periods: [makeBillPeriod({ lines: [], amount_cents: null, assessment })],
+      clearances: [makeBillClearance({ charged_cents: null, amount_cents: null })],
+    },
+    '/address/a1?year=2021',
+  )
+  expect(fact('Aanslag van 31 januari 2022')).toBe('€ 123,45')
+  expect(panel().getByText(imposed_only)).toBeVisible()
+  expect(panel().queryByText(/onze berekening|niets bekend/i)).toBeNull()
+  expect(panel().queryByRole('table')).toBeNull()
+  expect(rows(/Restafval/).at(-1)).toMatch(/–$/)
+})
+
 test('the employee chooses the length of the text, which key C copies and the next address keeps', async () => {
   const { user, server, router } = await openBill()
   server.answer(listBillYears, () => ({ years: [], spoken: 'In 2025: € 176,40.' }))

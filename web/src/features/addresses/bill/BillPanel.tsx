@@ -73,10 +73,11 @@ function OpenObjections({ bill, onShow }: OpenObjectionsProps) {
   const count = isQuestion
     ? countText(open.length, 'open vraag', 'open vragen')
     : countText(open.length, 'open bezwaar', 'open bezwaren')
-  const cents = open.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const cents = open.reduce((sum, { amount_cents }) => sum + (amount_cents ?? 0), 0)
   return (
     <p className={styles.objections}>
-      <strong>{count}.</strong> Bij toekennen gaat er {euroText(cents)} van de aanslag af.{' '}
+      <strong>{count}.</strong>{' '}
+      {bill.imposed_only ? null : `Bij toekennen gaat er ${euroText(cents)} van de aanslag af. `}
       <button
         type="button"
         className={styles.show}

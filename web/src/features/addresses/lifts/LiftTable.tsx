@@ -359,7 +359,7 @@ function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }
             </button>
           )}
         </td>
-        <td data-number>{euroText(charged_cents)}</td>
+        <td data-number>{charged_cents === null ? '–' : euroText(charged_cents)}</td>
       </tr>
       {explained.map(({ rule, clearance_ids, text, check }) => (
         <tr key={`${rule} ${clearance_ids.join(' ')}`} className={styles.below} data-flagged>

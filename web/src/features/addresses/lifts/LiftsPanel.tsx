@@ -181,10 +181,12 @@ function LiftsOfYear({ of: shown, reasons, equipment, filter, onFilter, foot }: 
         )}
         <div className={`row ${styles.more}`}>
           <LiftFilterFields year={year} filter={filter} onFilter={onFilter} />
-          <details>
-            <summary>Totaal per onderdeel van de aanslag</summary>
-            <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
-          </details>
+          {!bill.imposed_only && (
+            <details>
+              <summary>Totaal per onderdeel van de aanslag</summary>
+              <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
+            </details>
+          )}
           {more}
         </div>
         {foot}

@@ -3,15 +3,13 @@ import { ObjectionDecision } from '../../../domain/bill/ObjectionDecision.tsx'
 import { dayText } from '../../../kit/browser/format.ts'
 import { LongText } from '../../../kit/page/LongText.tsx'
 
-/** States how an objection affects the bill. */
-const effectOf = ({ state, amount_cents }: Objection) =>
-  ({
-    open: `Bij toekennen gaat er ${euroText(amount_cents)} van de aanslag af.`,
-    upheld: `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`,
-    rejected: 'De lediging blijft op de aanslag staan.',
-    retracted: 'De lediging blijft op de aanslag staan.',
-    corrected: `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`,
-  })[state]
+/** States how an objection affects the bill; nothing about a credit that is not known. */
+function effectOf({ state, amount_cents }: Objection) {
+  if (state === 'rejected' || state === 'retracted') return 'De lediging blijft op de aanslag staan.'
+  if (amount_cents === null) return null
+  if (state === 'open') return `Bij toekennen gaat er ${euroText(amount_cents)} van de aanslag af.`
+  return `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`
+}
 
 /** An objection with its reason, note, author and decision. An open objection also has the buttons to decide. */
 export function ObjectionNote({ of: objection, subject }: { of: Objection; subject: string }) {
