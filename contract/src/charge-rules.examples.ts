@@ -12,6 +12,7 @@ const row: chargeRules.ShownRule = {
   kind: 'free',
   valid_from: '2020-01-01',
   valid_to: null,
+  rest_on: null,
 }
 const input: chargeRules.ChargeRuleInput = {
   kind: 'free',
@@ -58,5 +59,11 @@ export const chargeRuleExamples = {
       body: { last_day: `${today.slice(0, 4)}-12-31` },
     }),
     reply: { ...row, valid_to: '2026-12-31' },
+  },
+  withdrawChargeRule: {
+    request: ({ municipality_id, future_charge_rule_id }) => ({
+      params: { municipality_id, charge_rule_id: future_charge_rule_id },
+    }),
+    reply: null,
   },
 } satisfies Examples<typeof chargeRules>

@@ -246,7 +246,13 @@ export type ChargeRuleInput = z.infer<typeof ChargeRuleInput>
 /** A rule row in Dutch: what it says, and for which lifts and households. */
 const RuleWords = z.object({ sentence: z.string(), about: z.string() })
 
-const ShownRule = z.object({ ...common, kind: enumOf(chargeRuleKindNames), ...RuleWords.shape })
+const ShownRule = z.object({
+  ...common,
+  kind: enumOf(chargeRuleKindNames),
+  ...RuleWords.shape,
+  /** On which bill the lifts of a year stand. Null for a row of another kind than `period`. */
+  rest_on: z.nullable(PeriodRule.shape.rest_on),
+})
 export type ShownRule = z.infer<typeof ShownRule>
 
 /** The bill of a sample household with fourteen lifts in one container, without and with a new rule row. */
@@ -258,6 +264,10 @@ const SampleBill = z.object({
   spoken: z.string(),
 })
 export type SampleBill = z.infer<typeof SampleBill>
+
+/** Returns why a rule row cannot be withdrawn, or undefined. A row that has begun is ended, so that old bills keep it. */
+export const mayWithdrawChargeRule = ({ valid_from }: Pick<ChargeRule, 'valid_from'>, today: string): Refusal =>
+  valid_from <= today ? 'Deze regel geldt al. Geef hem een laatste dag.' : undefined
 
 /** Returns why a rule row cannot be ended, or undefined. */
 export const mayEndChargeRule = ({ valid_to }: Pick<ChargeRule, 'valid_to'>, today: string): Refusal =>
@@ -271,6 +281,46 @@ export function whyNotLastDay(
   if (day < valid_from) return 'De laatste dag ligt voor de eerste'
   if (valid_to !== null && day > valid_to) return 'De regel eindigt al eerder'
   return kind === 'period' && !day.endsWith('-12-31') ? yearBounds.last : undefined
+}
+
+/** The day after a day. */
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** Returns the days on which a row no longer is valid when it ends on `last_day`. */
+export const endedDays = ({ valid_to }: Pick<ChargeRule, 'valid_to'>, last_day: string) => ({
+  valid_from: dayAfter(last_day),
+  valid_to,
+})
+
+/**
+ * Returns the years up to now whose bills change when a row becomes valid, or no longer is valid, on some days. Lifts of
+ * a year with a row `next_year` stand on the bill of the next year, so that bill changes too.
+ */
+export function changedYears(
+  days: Pick<ChargeRule, 'valid_from' | 'valid_to'>,
+  rules: Pick<ShownRule, 'valid_from' | 'valid_to' | 'rest_on'>[],
+  today: string,
+) {
+  const to = days.valid_to === null || days.valid_to > today ? today : days.valid_to
+  if (days.valid_from > to) return []
+  const [first, last] = [yearOf(days.valid_from), yearOf(to)]
+  const isBilledLater = rules.some(
+    (rule) =>
+      rule.rest_on === 'next_year' &&
+      rule.valid_from <= `${last}-01-01` &&
+      (rule.valid_to === null || rule.valid_to > `${last}-01-01`),
+  )
+  const until = isBilledLater ? Math.min(last + 1, yearOf(today)) : last
+  return Array.from({ length: until - first + 1 }, (_, at) => first + at)
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/** Returns successive years in Dutch: '2024', '2024 en 2025' or '2023 tot en met 2026'. */
+export function yearsText(years: number[]) {
+  const [first, last] = [years[0], years.at(-1)]
+  if (years.length < 2) return `${first ?? ''}`
+  return `${first} ${years.length === 2 ? 'en' : 'tot en met'} ${last}`
 }
 
 export const listChargeRules = endpoint('GET /counter/settings/municipalities/:municipality_id/charge-rules', {
@@ -310,5 +360,17 @@ export const endChargeRule = endpoint(
     params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
     body: z.strictObject({ last_day: DayInput }),
     data: ShownRule,
+  },
+)
+
+export const withdrawChargeRule = endpoint(
+  'DELETE /counter/settings/municipalities/:municipality_id/charge-rules/:charge_rule_id',
+  {
+    summary: 'Trekt een rekenregel in die nog niet geldt',
+    conflict: 'De regel geldt al',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
+    data: z.null(),
   },
 )

@@ -60,6 +60,8 @@ export type SampleKeys = {
   factor_id: string
   /** A rule row of the bill in the municipality, without a last day. */
   charge_rule_id: string
+  /** A rule row of the bill in the municipality that has not begun. */
+  future_charge_rule_id: string
   /** The secret part of the calendar link of the address. */
   feed_token: string
 }

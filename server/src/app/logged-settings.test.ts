@@ -72,6 +72,12 @@ const cases: Partial<Record<Name, SettingCase>> = {
       new_values: { rekenregel: expect.stringMatching(/Vanaf 1 januari 2020 tot en met 31 december \d+\.$/) },
     }),
   },
+  withdrawChargeRule: {
+    values: () => ({
+      old_values: { rekenregel: expect.stringMatching(/Vanaf 1 januari 2099 tot nader order\.$/) },
+      new_values: {},
+    }),
+  },
   saveMalfunctionMail: {
     values: () => ({ old_values: { recipient: '' }, new_values: { recipient: 'storingen@heerlen.example' } }),
   },
@@ -172,6 +178,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
         (select json_agg(malfunction_mail) from malfunction_mail) as malfunction_mails,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(collection_hours) from collection_hours) as hours,
+        (select json_agg(charge_rule order by id) from charge_rule) as charge_rules,
         (select json_agg(notice order by id) from notice) as notices,
         (select json_agg(second_factor order by id) from second_factor) as factors,
         (select json_agg(employee order by id) from employee) as employees, (select count(*)::int from mail) as mails`,

@@ -59,6 +59,7 @@ export const missingKeys: SampleKeys = {
   session_id: '00000000-0000-4000-8000-000000000000',
   factor_id: '987654321',
   charge_rule_id: '987654321',
+  future_charge_rule_id: '987654321',
   feed_token: 'nobody',
 }
 
@@ -267,6 +268,10 @@ export async function insertSample(
     charge_rule_id: await insert('charge_rule', {
       ...{ municipality_id, kind: 'free', waste_type: 'residual_waste', from_lift: 1, to_lift: 3 },
       ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2020-01-01' },
+    }),
+    future_charge_rule_id: await insert('charge_rule', {
+      ...{ municipality_id, kind: 'free', waste_type: 'gft', from_lift: 1, to_lift: 3 },
+      ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2099-01-01' },
     }),
     feed_token: (await insertRow<{ token: string }>(db, 'calendar_feed', { address_id, token: `feed-${sample}` }))
       .token,

@@ -1,8 +1,19 @@
-import { addChargeRule, type ChargeRule, endChargeRule, listChargeRules, previewChargeRule } from '@rd4-loket/contract'
+import {
+  addChargeRule,
+  type ChargeRule,
+  endChargeRule,
+  listChargeRules,
+  previewChargeRule,
+  showBill,
+  withdrawChargeRule,
+} from '@rd4-loket/contract'
 import { exampleKeys, exampleRequest } from '@rd4-loket/contract/examples'
 import { expect, test } from 'vitest'
-import { insertAddress, insertRow } from '../../test/make.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { today } from '../../platform/runtime/days.ts'
+import { insertAddress, insertClearances, insertContainer, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { rowsOf } from '../../test/test-database.ts'
 import { ruleWords } from './rule-sentence.ts'
 
 const { call, db, send } = await testServer()
@@ -137,4 +148,77 @@ test('a row is refused at its first day while another row is for the same, until
   ])
   const past = await send('administrator', endChargeRule, { ...of, body: { last_day: '2023-12-31' } })
   expect([past.statusCode, past.json().message]).toEqual([409, 'Deze regel is al voorbij'])
+})
+
+const loggedChanges = () =>
+  rowsOf<{ old_values: object; new_values: object }>(
+    db,
+    sql`select old_values, new_values from audit_event where action = 'change_charge_rule' order by position`,
+  )
+
+test('a row that has not begun is withdrawn with its sentence in the log, and a row that has begun is not', async () => {
+  const add = (valid_from: string) =>
+    call('administrator', addChargeRule, { params, body: { ...free, ...{ alternative: 'intrekken', valid_from } } })
+  const future = await add('2099-01-01')
+  const keyOf = ({ id }: { id: number }) => ({ params: { ...params, charge_rule_id: String(id) } })
+  expect(await call('administrator', withdrawChargeRule, keyOf(future))).toBeNull()
+  expect((await loggedChanges()).at(-1)).toMatchObject({
+    old_values: {
+      rekenregel: expect.stringMatching(/^De eerste 3 ledigingen .* Vanaf 1 januari 2099 tot nader order\.$/),
+    },
+    new_values: {},
+  })
+  const again = await send('administrator', withdrawChargeRule, keyOf(future))
+  expect([again.statusCode, again.json().message]).toEqual([404, 'Deze regel bestaat niet'])
+  const begun = await add(today())
+  const refused = await send('administrator', withdrawChargeRule, keyOf(begun))
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'Deze regel geldt al. Geef hem een laatste dag.'])
+  expect(await call('administrator', listChargeRules, { params })).toContainEqual(begun)
+})
+
+test('a row that is sent again after a lost reply is stored and logged once', async () => {
+  const body = { ...free, ...{ alternative: 'twee keer' } }
+  const first = await call('administrator', addChargeRule, { params, body })
+  const logged = await loggedChanges()
+  expect(await call('administrator', addChargeRule, { params, body })).toEqual(first)
+  expect(await loggedChanges()).toEqual(logged)
+})
+
+test('a row that ends on a past day changes the bills after that day only, and the log has their years', async () => {
+  await sql`delete from charge_rule`.execute(db)
+  const { id: address_id } = await insertAddress(db, { alias: 'past', house_number: 2 })
+  await insertRow(db, 'tariff', {
+    ...{ ...price, volume_litres: 240, amount_cents: 800 },
+    ...{ valid_from: '2023-01-01', valid_to: '2025-12-31' },
+  })
+  await insertRow(db, 'occupancy', { address_id, subject_id: 'S1', first_day: '2020-01-01', household_size: 2 })
+  const { id: container_id } = await insertContainer(db, { address_id, volume_litres: 240, placed_on: '2020-01-01' })
+  await insertClearances(
+    db,
+    ['2024', '2025'].flatMap((year) => ['02', '03', '04', '05'].map((month) => `${year}-${month}-03T09:00:00Z`)),
+    { address_id, container_id, volume_litres: 240, amount_cents: null },
+  )
+  const totals = () =>
+    Promise.all(
+      ['2024', '2025'].map(async (year) => {
+        const { totals } = await call('bsgw', showBill, { params: { alias: 'past' }, query: { year } })
+        return totals.amount_cents
+      }),
+    )
+  const { id } = await call('administrator', addChargeRule, {
+    params,
+    body: { ...free, valid_from: '2020-01-01' },
+  })
+  expect((await loggedChanges()).at(-1)?.new_values).toMatchObject({
+    verandert: expect.stringMatching(/^de berekening van 2020 tot en met \d+$/),
+  })
+  expect(await totals()).toEqual([800, 800])
+  await call('administrator', endChargeRule, {
+    params: { ...params, charge_rule_id: String(id) },
+    body: { last_day: '2024-12-31' },
+  })
+  expect(await totals()).toEqual([800, 3200])
+  expect((await loggedChanges()).at(-1)?.new_values).toMatchObject({
+    verandert: expect.stringMatching(/^de berekening van 2025 (en|tot en met) \d+$/),
+  })
 })

@@ -3,9 +3,12 @@
 import {
   addChargeRule,
   type ChargeRule,
+  changedYears,
   endChargeRule,
+  endedDays,
   listChargeRules,
   mayEndChargeRule,
+  mayWithdrawChargeRule,
   type NewChargeRule,
   overlappingRule,
   overlapText,
@@ -13,9 +16,12 @@ import {
   type SchemeNature,
   type ShownRule,
   whyNotLastDay,
+  withdrawChargeRule,
+  yearsText,
 } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import {
+  deleteChargeRule,
   findChargeRules,
   findSchemeNatures,
   insertChargeRules,
@@ -39,7 +45,20 @@ const natureOf = (rule: object, natures: Natures): SchemeNature | undefined =>
 
 function shownRule(rule: ChargeRule, natures: Natures): ShownRule {
   const { id, municipality_id, kind, valid_from, valid_to } = rule
-  return { id, municipality_id, kind, valid_from, valid_to, ...ruleWords(rule, natureOf(rule, natures)) }
+  const words = ruleWords(rule, natureOf(rule, natures))
+  return { id, municipality_id, kind, valid_from, valid_to, ...words, rest_on: restOn(rule) }
+}
+
+const restOn = (rule: NewChargeRule) => (rule.kind === 'period' ? rule.rest_on : null)
+
+/** Returns for the audit log the past and present years whose bills a change on some days changes, or nothing. */
+function loggedYears(days: Pick<ChargeRule, 'valid_from' | 'valid_to'>, rules: NewChargeRule[]) {
+  const years = changedYears(
+    days,
+    rules.map((rule) => ({ ...rule, rest_on: restOn(rule) })),
+    today(),
+  )
+  return years.length === 0 ? {} : { verandert: `de berekening van ${yearsText(years)}` }
 }
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
@@ -80,19 +99,31 @@ async function add({ db, employee, params, body, actor }: Call<typeof addChargeR
   return db.transaction(async (transaction) => {
     const rules = await lockChargeRules(transaction, [municipality_id])
     const natures = await findSchemeNatures(transaction, [municipality_id])
+    // A retry after a lost reply sends a row that is stored already.
+    const same = rules.find((rule) => isStored(rule, row))
+    if (same) return shownRule(same, natures)
     requireFits(row, rules, natures)
     const [stored] = await insertChargeRules(transaction, [row])
-    const change = { before: undefined, after: loggedRule(row, natureOf(row, natures)) }
+    const after = { ...loggedRule(row, natureOf(row, natures)), ...loggedYears(row, [...rules, row]) }
+    const change = { before: undefined, after }
     await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
     return shownRule(stored as ChargeRule, natures)
   })
 }
 
+/** Returns whether a stored row has the values of a new row. */
+const isStored = (rule: ChargeRule, row: NewChargeRule) =>
+  Object.entries(row).every(([name, value]) => (rule as Record<string, unknown>)[name] === value)
+
+/** Returns the row with an id. Throws 404 without it. */
+const ruleIn = (rules: ChargeRule[], charge_rule_id: number) =>
+  rules.find(({ id }) => id === charge_rule_id) ?? notFound('Deze regel bestaat niet')
+
 async function end({ db, employee, params, body: { last_day }, actor }: Call<typeof endChargeRule>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   return db.transaction(async (transaction) => {
     const rules = await lockChargeRules(transaction, [municipality_id])
-    const rule = rules.find(({ id }) => id === params.charge_rule_id) ?? notFound('Deze regel bestaat niet')
+    const rule = ruleIn(rules, params.charge_rule_id)
     requireAllowed(mayEndChargeRule(rule, today()))
     const refusal = whyNotLastDay(rule, last_day)
     if (refusal) invalidField('last_day', refusal)
@@ -100,9 +131,23 @@ async function end({ db, employee, params, body: { last_day }, actor }: Call<typ
     await updateLastDay(transaction, rule.id, last_day)
     const natures = await findSchemeNatures(transaction, [municipality_id])
     const nature = natureOf(rule, natures)
-    const change = { before: loggedRule(rule, nature), after: loggedRule(ended, nature) }
+    const after = { ...loggedRule(ended, nature), ...loggedYears(endedDays(rule, last_day), rules) }
+    const change = { before: loggedRule(rule, nature), after }
     await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
     return shownRule(ended, natures)
+  })
+}
+
+async function withdraw({ db, employee, params, actor }: Call<typeof withdrawChargeRule>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  return db.transaction(async (transaction) => {
+    const rule = ruleIn(await lockChargeRules(transaction, [municipality_id]), params.charge_rule_id)
+    requireAllowed(mayWithdrawChargeRule(rule, today()))
+    await deleteChargeRule(transaction, rule.id)
+    const natures = await findSchemeNatures(transaction, [municipality_id])
+    const change = { before: loggedRule(rule, natureOf(rule, natures)), after: undefined }
+    await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
+    return null
   })
 }
 
@@ -119,4 +164,5 @@ export function chargeRuleRoutes(api: Api) {
   answer(api, previewChargeRule, preview)
   answer(api, addChargeRule, add)
   answer(api, endChargeRule, end)
+  answer(api, withdrawChargeRule, withdraw)
 }

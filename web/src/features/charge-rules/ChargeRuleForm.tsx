@@ -6,10 +6,11 @@ import {
   type Municipality,
   parseInput,
   previewChargeRule,
+  type ShownRule,
   WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { equipmentKindNames } from '../../domain/equipment/EquipmentList.tsx'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
@@ -21,7 +22,8 @@ import { ActionError } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
-import { invalidate, queryWhileTyping } from '../../session/queries.ts'
+import { invalidate, query, queryWhileTyping } from '../../session/queries.ts'
+import { ChangedYears } from './ChangedYears.tsx'
 import styles from './ChargeRules.module.css'
 import { toRule } from './charge-rule-body.ts'
 
@@ -30,17 +32,20 @@ const streams = WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id
 const kinds = optionsOf(equipmentKindNames)
 const years = optionsOf({ year: 'Per jaar', half_year: 'Per half jaar' })
 
+type ChargeRuleFormProps = { municipality: Municipality; onAdd: (rule: ShownRule) => void }
+
 /** Adds a rule row. What the row says and does with a sample bill is shown while the administrator types. */
-export function ChargeRuleForm({ municipality }: { municipality: Municipality }) {
+export function ChargeRuleForm({ municipality, onAdd }: ChargeRuleFormProps) {
   const client = useQueryClient()
   const [round, setRound] = useState(0)
   const params = { municipality_id: `${municipality.id}` }
   const draft = useDraft(`Rekenregel ${municipality.id}`, { survivesReload: true })
   const saving = useMutation({
     mutationFn: (values: Record<string, string>) => call(addChargeRule, { params, body: toRule(values) }),
-    onSuccess: async () => {
+    onSuccess: async (rule) => {
       draft.discard()
       await invalidate(client, listChargeRules)
+      onAdd(rule)
       setRound(round + 1)
       showMessage(`De rekenregel van ${municipality.name} is toegevoegd`)
     },
@@ -64,6 +69,7 @@ export function ChargeRuleForm({ municipality }: { municipality: Municipality })
       </Fields>
       <KindFields />
       <Preview municipality={municipality} />
+      <YearsOfRule municipality={municipality} />
       <div>
         <SubmitButton busy={saving.isPending}>Regel toevoegen voor {municipality.name}</SubmitButton>
       </div>
@@ -233,6 +239,15 @@ function Preview({ municipality }: { municipality: Municipality }) {
       )}
     </div>
   )
+}
+
+/** Says which bills the typed row changes. */
+function YearsOfRule({ municipality }: { municipality: Municipality }) {
+  const body = toRule(useFormValues())
+  const rules = useQuery(query(listChargeRules, { params: { municipality_id: `${municipality.id}` } }))
+  const isComplete = parseInput(addChargeRule.body, body).errors === undefined
+  const added = { ...body, rest_on: body.kind === 'period' ? body.rest_on : null }
+  return <ChangedYears days={isComplete ? body : undefined} rules={[...(rules.data ?? []), added]} />
 }
 
 const pricesText = (year: number | null) => (year === null ? 'zonder tarieven' : `met de prijzen van ${year}`)

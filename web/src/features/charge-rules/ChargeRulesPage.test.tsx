@@ -1,6 +1,14 @@
-import { addChargeRule, endChargeRule, listChargeRules, previewChargeRule } from '@rd4-loket/contract'
+import {
+  ApiError,
+  addChargeRule,
+  endChargeRule,
+  listChargeRules,
+  previewChargeRule,
+  type ShownRule,
+  withdrawChargeRule,
+} from '@rd4-loket/contract'
 import { exampleReply } from '@rd4-loket/contract/examples'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, bsgw } from '../../test/make.ts'
@@ -53,4 +61,51 @@ test('shows what a row says and does while it is typed, asks only the fields of 
   const body = { kind: 'free', from_lift: 1, to_lift: 3, scheme: null, waste_type: null, valid_from: '2027-01-01' }
   expect(server.arrived(addChargeRule)).toMatchObject([{ body }])
   expect(server.arrived(previewChargeRule).at(-1)).toMatchObject({ body })
+  expect(screen.getByLabelText('Jaar')).toHaveDisplayValue('2027')
+})
+
+const [listed] = exampleReply(listChargeRules) as [ShownRule]
+
+test('says which bills change before a row ends on a past day, and before a row of a past day is added', async () => {
+  const { user } = await openRules()
+  await user.click(await screen.findByRole('button', { name: /^Beëindigen/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Laatste dag'), '30-2-2024')
+  expect(dialog.queryByText(/verandert de berekening/)).toBeNull()
+  await user.clear(dialog.getByLabelText('Laatste dag'))
+  await user.type(dialog.getByLabelText('Laatste dag'), '31-12-2023')
+  expect(dialog.getByText(/^Dit verandert de berekening van 2024 tot en met \d+\.$/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
+
+  const form = within(screen.getByRole('form', { name: 'Regel toevoegen' }))
+  await user.selectOptions(form.getByLabelText('Soort regel'), 'Ledigingen die niets kosten')
+  await user.type(form.getByLabelText(/^Eerste lediging/), '1')
+  await user.type(form.getByLabelText('Eerste dag'), '1-1-2024')
+  await user.type(form.getByLabelText('Laatste dag'), '31-12-2024')
+  expect(form.getByText('Dit verandert de berekening van 2024.')).toBeVisible()
+})
+
+test('withdraws a row that has not begun, also when a colleague just did', async () => {
+  const server = fakeServer()
+  let rows = [4, 5].map((id) => ({ ...listed, id, valid_from: '2099-01-01', sentence: `Regel ${id}.` }))
+  server.answer(listChargeRules, () => rows)
+  const { user } = await openRules(server)
+  await screen.findByRole('option', { name: '2099' })
+  await user.selectOptions(screen.getByLabelText('Jaar'), '2099')
+  for (const { id } of rows) {
+    server.answer(withdrawChargeRule, () => {
+      rows = rows.filter((row) => row.id !== id)
+      if (id === 5) throw new ApiError(404, 'Deze regel bestaat niet')
+      return null
+    })
+    await user.click(await screen.findByRole('button', { name: `Intrekken: Regel ${id}.` }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Deze regel intrekken?' }))
+    await user.click(dialog.getByRole('button', { name: 'Intrekken' }))
+    await waitFor(() => expect(screen.queryByText(`Regel ${id}.`)).toBeNull())
+  }
+  expect(await screen.findAllByText('De regel is ingetrokken')).not.toEqual([])
+  expect(server.arrived(withdrawChargeRule)).toMatchObject([
+    { params: { municipality_id: '917', charge_rule_id: '4' } },
+    { params: { municipality_id: '917', charge_rule_id: '5' } },
+  ])
 })

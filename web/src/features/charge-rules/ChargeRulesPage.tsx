@@ -1,12 +1,17 @@
 import {
+  ApiError,
   type ChargeRule,
   chargeRuleKindNames,
   endChargeRule,
+  endedDays,
   listChargeRules,
   type Municipality,
   mayEndChargeRule,
+  mayWithdrawChargeRule,
+  parseInput,
   type ShownRule,
   whyNotLastDay,
+  withdrawChargeRule,
 } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,12 +21,14 @@ import { today as findToday } from '../../kit/browser/days.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { DateField } from '../../kit/forms/DateField.tsx'
+import { useFormValues } from '../../kit/forms/Form.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Table, type TableColumn } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate, query } from '../../session/queries.ts'
+import { ChangedYears } from './ChangedYears.tsx'
 import { ChargeRuleForm } from './ChargeRuleForm.tsx'
 import styles from './ChargeRules.module.css'
 
@@ -33,17 +40,23 @@ export function ChargeRulesPage() {
   return (
     <ServicesPage>
       {choice}
-      {municipality && (
-        <div className="stack" key={municipality.id}>
-          <RulesPanel municipality={municipality} />
-          <div className="screen-only">
-            <Panel title="Regel toevoegen">
-              <ChargeRuleForm municipality={municipality} />
-            </Panel>
-          </div>
-        </div>
-      )}
+      {municipality && <MunicipalityRules key={municipality.id} municipality={municipality} />}
     </ServicesPage>
+  )
+}
+
+/** The list shows the year of a row that was just added. */
+function MunicipalityRules({ municipality }: { municipality: Municipality }) {
+  const [year, setYear] = useState(findToday().slice(0, 4))
+  return (
+    <div className="stack">
+      <RulesPanel municipality={municipality} year={year} onChooseYear={setYear} />
+      <div className="screen-only">
+        <Panel title="Regel toevoegen">
+          <ChargeRuleForm municipality={municipality} onAdd={({ valid_from }) => setYear(valid_from.slice(0, 4))} />
+        </Panel>
+      </div>
+    </div>
   )
 }
 
@@ -54,10 +67,11 @@ const validityText = ({ valid_from, valid_to }: Pick<ChargeRule, 'valid_from' | 
 const isValidIn = (year: string) => (rule: ShownRule) =>
   rule.valid_from <= `${year}-12-31` && (rule.valid_to === null || rule.valid_to >= `${year}-01-01`)
 
-function RulesPanel({ municipality: { id, name } }: { municipality: Municipality }) {
+type RulesPanelProps = { municipality: Municipality; year: string; onChooseYear: (year: string) => void }
+
+function RulesPanel({ municipality: { id, name }, year, onChooseYear }: RulesPanelProps) {
   const rules = useQuery(query(listChargeRules, { params: { municipality_id: `${id}` } }))
   const today = findToday()
-  const [year, setYear] = useState(today.slice(0, 4))
   const starts = (rules.data ?? []).map(({ valid_from }) => Number(valid_from.slice(0, 4)))
   const first = Math.min(Number(today.slice(0, 4)) - 1, ...starts)
   const last = Math.max(Number(today.slice(0, 4)) + 1, ...starts)
@@ -70,7 +84,7 @@ function RulesPanel({ municipality: { id, name } }: { municipality: Municipality
           label="Jaar"
           className={styles.year}
           value={year}
-          onChange={(event) => setYear(event.currentTarget.value)}
+          onChange={(event) => onChooseYear(event.currentTarget.value)}
           options={years}
         />
       }
@@ -84,7 +98,7 @@ function RulesPanel({ municipality: { id, name } }: { municipality: Municipality
             <Table
               caption={`Rekenregels van ${name} in ${year}`}
               columns={columns}
-              rows={shown.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} />)}
+              rows={shown.map((rule) => <RuleRow key={rule.id} rule={rule} rules={all} today={today} />)}
               className={styles.rules}
               data-long
             />
@@ -95,9 +109,7 @@ function RulesPanel({ municipality: { id, name } }: { municipality: Municipality
   )
 }
 
-function RuleRow({ rule, today }: { rule: ShownRule; today: string }) {
-  const client = useQueryClient()
-  const params = { municipality_id: `${rule.municipality_id}`, charge_rule_id: `${rule.id}` }
+function RuleRow({ rule, rules, today }: { rule: ShownRule; rules: ShownRule[]; today: string }) {
   return (
     <tr>
       <th scope="row">
@@ -107,28 +119,82 @@ function RuleRow({ rule, today }: { rule: ShownRule; today: string }) {
       <td data-label="Voor">{rule.about}</td>
       <td data-label="Geldt">{validityText(rule)}</td>
       <td className="screen-only">
-        <ConfirmButton
-          size="sm"
-          refusal={mayEndChargeRule(rule, today)}
-          question="Wanneer eindigt deze regel?"
-          consequence={`${rule.sentence} Aanslagen rekenen na de laatste dag zonder deze regel.`}
-          action="Beëindigen"
-          form={{
-            check: ({ last_day = '' }) => {
-              const refusal = last_day && whyNotLastDay(rule, last_day)
-              return refusal ? { last_day: [refusal] } : undefined
-            },
-            children: <DateField name="last_day" label="Laatste dag" description="Deze dag telt nog mee" />,
-          }}
-          onConfirm={async ({ last_day = '' }) => {
-            await call(endChargeRule, { params, body: { last_day } })
-            await invalidate(client, listChargeRules)
-            showMessage('De regel heeft nu een laatste dag')
-          }}
-        >
-          Beëindigen<span className="visually-hidden">: {rule.sentence}</span>
-        </ConfirmButton>
+        {mayWithdrawChargeRule(rule, today) ? (
+          <EndButton rule={rule} rules={rules} today={today} />
+        ) : (
+          <WithdrawButton rule={rule} />
+        )}
       </td>
     </tr>
+  )
+}
+
+const paramsOf = ({ municipality_id, id }: ShownRule) => ({
+  municipality_id: `${municipality_id}`,
+  charge_rule_id: `${id}`,
+})
+
+function EndButton({ rule, rules, today }: { rule: ShownRule; rules: ShownRule[]; today: string }) {
+  const client = useQueryClient()
+  return (
+    <ConfirmButton
+      size="sm"
+      refusal={mayEndChargeRule(rule, today)}
+      question="Wanneer eindigt deze regel?"
+      consequence={`${rule.sentence} Aanslagen rekenen na de laatste dag zonder deze regel.`}
+      action="Beëindigen"
+      form={{
+        check: ({ last_day = '' }) => {
+          const refusal = last_day && whyNotLastDay(rule, last_day)
+          return refusal ? { last_day: [refusal] } : undefined
+        },
+        children: (
+          <>
+            <DateField name="last_day" label="Laatste dag" description="Deze dag telt nog mee" />
+            <YearsAfterEnd rule={rule} rules={rules} />
+          </>
+        ),
+      }}
+      onConfirm={async ({ last_day = '' }) => {
+        await call(endChargeRule, { params: paramsOf(rule), body: { last_day } })
+        await invalidate(client, listChargeRules)
+        showMessage('De regel heeft nu een laatste dag')
+      }}
+    >
+      Beëindigen<span className="visually-hidden">: {rule.sentence}</span>
+    </ConfirmButton>
+  )
+}
+
+/** Says which bills the typed last day changes. */
+function YearsAfterEnd({ rule, rules }: { rule: ShownRule; rules: ShownRule[] }) {
+  const { last_day = '' } = useFormValues()
+  const isDay = parseInput(endChargeRule.body, { last_day }).errors === undefined
+  const isPossible = isDay && whyNotLastDay(rule, last_day) === undefined
+  return <ChangedYears days={isPossible ? endedDays(rule, last_day) : undefined} rules={rules} />
+}
+
+/** Removes a row that has not begun. */
+function WithdrawButton({ rule }: { rule: ShownRule }) {
+  const client = useQueryClient()
+  return (
+    <ConfirmButton
+      size="sm"
+      question="Deze regel intrekken?"
+      consequence={`${rule.sentence} De regel geldt nog niet, dus geen aanslag verandert.`}
+      action="Intrekken"
+      onConfirm={async () => {
+        try {
+          await call(withdrawChargeRule, { params: paramsOf(rule) })
+        } catch (error) {
+          // A colleague withdrew the row, or a reply was lost and this is the second attempt.
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+        }
+        await invalidate(client, listChargeRules)
+        showMessage('De regel is ingetrokken')
+      }}
+    >
+      Intrekken<span className="visually-hidden">: {rule.sentence}</span>
+    </ConfirmButton>
   )
 }
