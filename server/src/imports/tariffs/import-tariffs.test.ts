@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertClearances, insertContainer } from '../../test/make.ts'
+import { recordStatements } from '../../test/recorded-statements.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { findTariffs } from './import-tariffs.queries.ts'
 import { importTariffs } from './import-tariffs.ts'
@@ -164,4 +165,14 @@ test('rejects a tariff whose period overlaps the period of another tariff', asyn
   await expect(importLines(overlapping)).rejects.toThrow(
     'er geldt al een ander tarief van 2024-01-01 tot en met 2024-06-30',
   )
+})
+
+test('locks the codes of a municipality before it reads which of them are remissions', async () => {
+  const file = join(folder, 'vast.csv')
+  await writeFile(file, [`${header};waarvoor;regeling`, 'Heerlen;;;;100;2024-01-01;2024-12-31;vast;V'].join('\n'))
+  const { statements } = await recordStatements(db, (recorded) => runCommand(importTariffs, recorded, [file]))
+  const at = (pattern: RegExp) => statements.findIndex(({ text }) => pattern.test(text))
+  const order = [/^begin/, /for no key update/, /from household_scheme/, /insert into tariff/].map(at)
+  expect(order.toSorted((one, other) => one - other)).toEqual(order)
+  expect(order.slice(1)).not.toContain(-1)
 })

@@ -1,6 +1,6 @@
 import { euroText, type LoggedValues, wasteStreamNames } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { findSchemeNatures } from '../../domain/bill/charge-rules.queries.ts'
+import { findSchemeNatures, lockChargeRules } from '../../domain/bill/charge-rules.queries.ts'
 import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { computeNormsIn } from '../../domain/bill/norms.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
@@ -71,7 +71,6 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   // All tariffs of the country fit in memory.
   const tariffs = Map.groupBy(await findTariffs(db), subjectOf)
-  const remissions = (await findSchemeNatures(db, [...municipality_ids])).filter(({ nature }) => nature === 'remission')
   /** The tariffs that the file contains. */
   const seen = new Set<Tariff>()
   /** The new and changed prices of clearances, and the replaced prices. */
@@ -82,9 +81,14 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
    * Adds a tariff to `tariffs`. Returns its outcome, and the replaced tariff. Throws a RowError when it conflicts with
    * another tariff.
    */
-  function place(tariff: Tariff): { outcome: 'added' | 'changed' | 'unchanged'; before?: Tariff | undefined } {
+  function place(
+    tariff: Tariff,
+    natures: Awaited<ReturnType<typeof findSchemeNatures>>,
+  ): { outcome: 'added' | 'changed' | 'unchanged'; before?: Tariff | undefined } {
     if (!municipality_ids.has(tariff.municipality_id)) throw new RowError(missingMunicipality(tariff.municipality_id))
-    if (remissions.some((it) => it.municipality_id === tariff.municipality_id && it.code === tariff.scheme))
+    const isOf = (it: (typeof natures)[number]) =>
+      it.municipality_id === tariff.municipality_id && it.code === tariff.scheme
+    if (natures.some((it) => it.nature === 'remission' && isOf(it)))
       throw new RowError(`vast kan kwijtschelding ${tariff.scheme} niet gebruiken`)
     const existing = tariffs.get(subjectOf(tariff)) ?? []
     const same = existing.find(({ valid_from }) => valid_from === tariff.valid_from)
@@ -109,11 +113,15 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
     columns,
     parseRow: rowParser(header, columns, parseTariff),
     async writeBatch(transaction, rows, reject) {
+      // A code must not become a remission between this check and the end of the transaction.
+      const coded = distinct(rows.map(({ municipality_id, scheme }) => (scheme === null ? null : municipality_id)))
+      if (coded.length > 0) await lockChargeRules(transaction, coded)
+      const natures = coded.length > 0 ? await findSchemeNatures(transaction, coded) : []
       const counts = { added: 0, changed: 0, unchanged: 0 }
       const written: { before: Tariff | undefined; after: Tariff }[] = []
       for (const row of rows)
         try {
-          const { outcome, before } = place(row)
+          const { outcome, before } = place(row, natures)
           counts[outcome] += 1
           if (outcome !== 'unchanged') written.push({ before, after: row })
         } catch (error) {
