@@ -112,8 +112,8 @@ export type HouseholdScheme = z.infer<typeof HouseholdScheme>
 /** A rule row that is not stored yet. */
 export type NewChargeRule<Row = ChargeRule> = Row extends ChargeRule ? Omit<Row, 'id'> : never
 
-/** What a row is for. Two rows for the same cannot be valid on one day. */
-const chargeRuleSubject = ({ municipality_id, kind, ...rule }: NewChargeRule) => {
+/** Returns what a row is for. Two rows for the same cannot be valid on one day. */
+export const chargeRuleSubject = ({ municipality_id, kind, ...rule }: NewChargeRule) => {
   const about = kind === 'period' ? [] : subjectFields.map((name) => (rule as Record<string, unknown>)[name] ?? null)
   return JSON.stringify([municipality_id, kind, ...about])
 }

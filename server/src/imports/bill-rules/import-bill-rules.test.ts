@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { makeRandom } from '../../../demo/random.ts'
 import { findChargeRules } from '../../domain/bill/charge-rules.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
+import { effort, testSeed } from '../../test/effort.ts'
 import { insertAddress, insertContainer } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { importBillRules } from './import-bill-rules.ts'
@@ -35,6 +37,9 @@ async function importLines(kind: keyof typeof header, ...lines: string[]) {
   const text = await runCommand(kind === 'scheme' ? importSchemes : importBillRules, db, [file], options)
   return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
 }
+
+/** Returns rows in an order that depends only on their texts. */
+const byText = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 const free = 'Heerlen;vrij;;residual_waste;minicontainer;240;rest;1;3;;;2021-01-01;'
 const forM = 'Heerlen;vrij;M;residual_waste;depot;;med;14;;ja;;2018-01-01;'
@@ -88,7 +93,7 @@ test('stores the rows of each kind of rule with their values, and changes nothin
 test('a later file changes a rule, and the audit log states the values before and after', async () => {
   await importLines('free', free)
   const ended = `${free.replace('1;3', '1;4')}2025-12-31`
-  expect(await importLines('free', ended, free, free.replace('2021', '2026'))).toEqual([1, 1, 0, 1])
+  expect(await importLines('free', ended, free.replace('2021', '2026'))).toEqual([1, 1, 0, 0])
   expect((await findChargeRules(db, [917])).map(({ valid_to }) => valid_to)).toEqual(['2025-12-31', null])
   const [event] = await rowsOf(
     db,
@@ -107,6 +112,69 @@ test('a later file changes a rule, and the audit log states the values before an
     origin: 'import bill-rules',
   })
 })
+
+test(`${effort * 30} files with their rows in random order change the same, and reject the same rows`, async () => {
+  const random = makeRandom('rule order', testSeed)
+  const row = (years: [number, number | null], to = 3) =>
+    free
+      .replace('1;3', `1;${to}`)
+      .replace(/2021.*/, `${years[0]}-01-01;${years[1] === null ? '' : `${years[1]}-12-31`}`)
+  const periodOf = (from: number, to: number) => period.replace(/2018.*/, `${from}-01-01;${to}-12-31`)
+  const file = (kind: 'free' | 'period'): string[] =>
+    Array.from({ length: 2 + random.below(4) }, () => {
+      const from = 2018 + random.below(6)
+      const to = from + random.below(3)
+      if (kind === 'period') return periodOf(from, to)
+      return row([from, random.chance(0.2) ? null : to], 3 + random.below(2))
+    })
+  const rejects = join(folder, 'rejects.csv')
+  const state = async () => (await findChargeRules(db, [917])).map(({ id, ...rule }) => rule)
+  for (let at = 0; at < effort * 30; at += 1) {
+    const kind = random.pick(['free', 'period'] as const)
+    const [before, after] = [file(kind), file(kind)]
+    const results = []
+    for (const lines of [after, after.toReversed(), after.toSorted(() => random.next() - 0.5)]) {
+      await sql`truncate charge_rule`.execute(db)
+      // A file of which all rows are rejected is an error, which states the same.
+      await importLines(kind, ...before).catch(() => {})
+      await rm(rejects, { force: true })
+      const counts = await importLines(kind, ...lines).catch(({ message }: Error) => message.match(/ \d+$/gm))
+      const rejected = (await readFile(rejects, 'utf8').catch(() => ''))
+        .split('\n')
+        .map((line) => line.replace(/^\d+/, ''))
+      results.push({ counts, stored: byText(await state()), rejected: byText(rejected) })
+    }
+    expect(results[1], `case ${at}: ${before.join(' ')} / ${after.join(' ')}`).toEqual(results[0])
+    expect(results[2], `case ${at}: ${before.join(' ')} / ${after.join(' ')}`).toEqual(results[0])
+  }
+})
+
+test('a row may begin where a later row of the file ends another one, and rows that contradict each other are rejected', async () => {
+  await importLines('free', free)
+  const ended = `${free}2025-12-31`
+  expect(await importLines('free', free.replace('2021', '2026'), ended)).toEqual([1, 1, 0, 0])
+  await expect(importLines('free', ended.replace('1;3', '1;5'), ended)).rejects.toThrow(
+    'de regel staat ook op een andere regel, met andere gegevens',
+  )
+  expect((await findChargeRules(db, [917])).map(({ valid_from, valid_to }) => [valid_from, valid_to])).toEqual([
+    ['2021-01-01', '2025-12-31'],
+    ['2026-01-01', null],
+  ])
+})
+
+test.each([
+  ['bill-rules', importBillRules, header.free, free],
+  ['schemes', importSchemes, header.scheme, scheme],
+] as const)(
+  'a file of %s may have a byte order mark, and lines that end with CR LF',
+  async (_, command, head, line) => {
+    const file = join(folder, 'windows.csv')
+    await writeFile(file, `\uFEFF${head}\r\n${line}\r\n`)
+    const text = await runCommand(command, db, [file], { rejects: join(folder, 'rejects.csv') })
+    expect(countsIn(text, 'toegevoegd', 'afgekeurd')).toEqual([1, 0])
+    expect(text).not.toContain('niet gebruikt')
+  },
+)
 
 test.each([
   ['free', free.replace('2021', '2024'), 'er geldt al een andere regel van 2021-01-01 tot nader order'],

@@ -1,11 +1,12 @@
 import type { CsvRow } from '../../platform/files/csv-rows.ts'
 
-const batchSize = 5000
+const usualSize = 5000
 
-/** Yields rows in batches. Consecutive rows of a group stay in one batch, up to twice the usual size. */
+/** Yields rows in batches of a size. Consecutive rows of a group stay in one batch, up to twice that size. */
 export async function* inBatches(
   rows: AsyncIterable<CsvRow>,
   groupOf: ((row: CsvRow) => string | undefined) | undefined,
+  batchSize = usualSize,
 ) {
   let batch: CsvRow[] = []
   for await (const row of rows) {

@@ -16,6 +16,8 @@ export type ImportSteps<Row extends object> = {
   parseRow(fields: string[], line: number): Row
   /** Writes a batch, and rejects the rows that cannot be stored. */
   writeBatch(transaction: Db, rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
+  /** Whether all rows are written in one batch. Only for files that are small. Absent: in batches. */
+  isOneBatch?: true
   /**
    * Returns the key of a row's group. Consecutive rows of a group are written in one batch, up to twice the usual size.
    * The row is not parsed yet, so it can have too few or too many fields.

@@ -177,7 +177,8 @@ async function importSource<Row extends object>(
   let writing = Promise.resolve()
   let isStopped = false
   try {
-    for await (const batch of inBatches(csvRows, steps.groupOf && groupOf)) {
+    const batchSize = steps.isOneBatch && Number.POSITIVE_INFINITY
+    for await (const batch of inBatches(csvRows, steps.groupOf && groupOf, batchSize)) {
       const parsed = parseBatch(batch)
       await writing
       signal.throwIfAborted()
