@@ -93,7 +93,10 @@ async function openFirstLift(page: Page) {
 test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes back the lift and then the objection', async ({
   page,
 }) => {
+  // Loaded before there is something to undo: the key must work as soon as the employee has filed.
+  const undoBar = page.waitForResponse(/\/UndoBar-.*\.js$/)
   await openFirstLift(page)
+  await undoBar
   const { press, count } = keyCounter(page)
   await press('k')
   await expect(bill(page).getByRole('radio', { name: 'Niet aangeboden' })).toBeFocused()
@@ -106,10 +109,8 @@ test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes bac
   expect(count()).toBeLessThanOrEqual(8)
   const written = page.getByRole('region', { name: 'Bezwaren tegen de aanslag' })
   await expect(written.getByText(/^Restafval, .*: niet aangeboden, open$/)).toBeVisible()
-  await expect(page.getByText('Klopt niet: lediging betwist')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('De vraag of het bezwaar over de lediging is ingetrokken')).toBeVisible()
-  await expect(page.getByText('Bezwaar tegen aanslag vastgelegd')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Het bezwaar is verwijderd')).toBeVisible()
   await expect(written).toHaveCount(0)
@@ -149,6 +150,10 @@ test('one employee files an objection to a lift, a colleague upholds it, and the
   while (!(await filed.evaluate((link) => link === document.activeElement))) await page.keyboard.press('j')
   await decision.press('a')
   await expect(page.getByRole('dialog').getByText(/De container stond binnen/)).toBeVisible()
+  // A decision can be undone, so its button is no warning. The buttons are as high as those of other dialogs.
+  const uphold = page.getByRole('dialog').getByRole('button', { name: 'Ja, toekennen' })
+  await expect(uphold).toHaveAttribute('data-variant', 'filled')
+  await expect(uphold).toHaveCSS('min-height', '36px')
   await page.keyboard.type('De container is niet geleegd')
   await decision.press('Tab')
   await decision.press('Enter')

@@ -167,7 +167,7 @@ export const states: State[] = [
     as: provider,
     at: akerstraat,
     act: sequence(openAddressWithBill, press(/^Klopt niet/), press('Vraag vastleggen')),
-    shows: 'Wat klopt er niet?: Dit veld is verplicht',
+    shows: 'Wat klopt er niet? Dit veld is verplicht',
   },
   {
     screen: '/address/$alias',

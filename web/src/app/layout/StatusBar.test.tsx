@@ -75,6 +75,20 @@ describe('the latest action that can be undone', () => {
     expect(await screen.findByText(/^Deze uitgifte kan niet meer ongedaan worden gemaakt/)).toBeVisible()
   })
 
+  test('is undone by Ctrl+Z pressed before the list names it, and an earlier action stays', async () => {
+    const { user, server, client } = await open('/dashboard')
+    await screen.findByText('2 rollen op pas …0101')
+    const latest: UndoableAction = { kind: 'roll_issue', id: 8, rolls: 1, pass_ending: '0202', seconds_left: 300 }
+    const reply = Promise.withResolvers<UndoableAction[]>()
+    server.answer(listUndoable, () => reply.promise)
+    act(() => void client.invalidateQueries({ queryKey: [listUndoable.method, listUndoable.path] }))
+    await user.keyboard('{Control>}z{/Control}')
+    expect(server.arrived(cancelRollIssue)).toEqual([])
+    reply.resolve([latest])
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)).toMatchObject([{ params: { request_id: '8' } }])
+  })
+
   test('is not in the status bar of the pass desk, which lists all such actions', async () => {
     await open('/services-and-settings')
     expect(await screen.findByRole('region', { name: 'Net gedaan' })).toHaveTextContent('2 rollen op pas …0101')

@@ -1,7 +1,7 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { undoableQuery, useMayUndo } from '../../domain/undo/undoable.ts'
+import { useUndoableQuery } from '../../domain/undo/undoable.ts'
 import { timeText } from '../../kit/browser/format.ts'
 import { hasUnsavedWork } from '../../kit/forms/unsaved-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
@@ -62,21 +62,22 @@ function VersionBar() {
   return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
 }
 
-// Loads when there is something to undo. After a new release the chunk can be missing: then only the pass desk has undo.
-const UndoBar = lazy(async () => ({
+/** Loads the code that undoes. After a new release it can be missing: then only the pass desk has undo. */
+export const loadUndoBar = async () => ({
   default: await import('./UndoBar.tsx').then(
     (part) => part.UndoBar,
     () =>
       ({ otherwise }: UndoBarProps) =>
         otherwise,
   ),
-}))
+})
+const UndoBar = lazy(loadUndoBar)
 
 /** One status below the header, the most urgent first: no connection, session ending, undo, new version. */
 export function StatusBar() {
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/services-and-settings' })
   const user = useSession()?.user
-  const { data: undoable = [] } = useQuery({ ...undoableQuery, enabled: useMayUndo() })
+  const { data: undoable = [], isRefetching } = useUndoableQuery()
   const end = useNearEnd()
   const [isExtending, setExtending] = useState(false)
   const lost = connectionLost.use()
@@ -102,7 +103,8 @@ export function StatusBar() {
         />
       )
     const version = outdated ? <VersionBar /> : null
-    if (isDesk || undoable.length === 0) return version
+    // During a reload too, because Ctrl+Z can be pressed before the list names the latest action.
+    if (isDesk || !(undoable.length || isRefetching)) return version
     return (
       <Suspense fallback={version}>
         <UndoBar otherwise={version} />

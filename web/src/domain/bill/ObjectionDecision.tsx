@@ -64,6 +64,7 @@ export function DecisionButton({ taskKey, check, field, onDecide, consequence, .
     <ConfirmButton
       size="xs"
       data-task-key={taskKey}
+      actionVariant="filled"
       consequence={`${consequence} U kunt dit ${undo_minutes} minuten ongedaan maken.`}
       form={{ check, children: field }}
       onConfirm={onDecide}

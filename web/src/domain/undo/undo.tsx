@@ -24,7 +24,7 @@ import {
   undoPassChange,
   undoQuarantineLine,
 } from '@rd4-loket/contract'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clockText, countText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
@@ -35,7 +35,7 @@ import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
 import { invalidate } from '../../session/queries.ts'
 import { rollText } from '../../session/session.ts'
-import { undoableQuery, useMayUndo } from './undoable.ts'
+import { useMayUndo, useUndoableQuery } from './undoable.ts'
 
 const minute = 60_000
 
@@ -44,7 +44,7 @@ export const reloadUndoable = (client: QueryClient) => invalidate(client, listUn
 
 /** Returns why the actions that can be undone failed to load, with a retry; undefined if they have loaded. */
 export function useUndoableFailure() {
-  const { error, refetch, isFetching } = useQuery({ ...undoableQuery, enabled: useMayUndo() })
+  const { error, refetch, isFetching } = useUndoableQuery()
   return error ? { error, retry: refetch, busy: isFetching } : undefined
 }
 
@@ -61,7 +61,7 @@ const doneAt = ({ done_at }: UndoableAction, end: number) =>
 /** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
 export function useUndoable(): DoneAction[] {
   const mayUndo = useMayUndo()
-  const { data = [], dataUpdatedAt } = useQuery({ ...undoableQuery, enabled: mayUndo })
+  const { data = [], dataUpdatedAt } = useUndoableQuery()
   const [now, setNow] = useState(() => Date.now())
   const endOf = ({ seconds_left }: UndoableAction) => dataUpdatedAt + seconds_left * 1000
   const left = mayUndo ? data.filter((action) => endOf(action) > now) : []
@@ -83,6 +83,9 @@ export function useUndoable(): DoneAction[] {
     return { ...action, moment, minutes_left: Math.min(minutesLeft[at] ?? 1, undo_minutes) }
   })
 }
+
+/** Returns whether the pass desk recorded what a resident says, so that no card and no row of issues shows it. */
+export const isFiling = ({ kind }: UndoableAction) => kind === 'handover_filing' || kind === 'missed_report'
 
 /** Returns what an action did: `2 rollen op pas …0101`. */
 export function undoableText({ kind, rolls, pass_ending, outcome, reports }: UndoableAction) {

@@ -138,7 +138,7 @@ test('S5.1 requires a choice of container and of malfunction', async () => {
   await user.click(await screen.findByRole('button', { name: 'Storing melden' }))
   await user.click(screen.getByRole('button', { name: 'Storing vastleggen' }))
   for (const name of ['Welke container?', 'Wat is er aan de hand?'])
-    expect(screen.getByRole('link', { name: `${name}: Dit veld is verplicht` })).toBeVisible()
+    expect(screen.getByRole('link', { name: `${name} Dit veld is verplicht` })).toBeVisible()
   expect(server.arrived(recordMalfunction)).toEqual([])
 })
 

@@ -1,5 +1,12 @@
 import { addressLine } from '@rd4-loket/contract'
-import { type DoneAction, UndoButton, undoableText, useUndoable, useUndoableFailure } from '../../domain/undo/undo.tsx'
+import {
+  type DoneAction,
+  isFiling,
+  UndoButton,
+  undoableText,
+  useUndoable,
+  useUndoableFailure,
+} from '../../domain/undo/undo.tsx'
 import { undoKey } from '../../domain/undo/undo-key.ts'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
@@ -84,6 +91,9 @@ export function IssuedRolls({ desk }: IssuedRollsProps) {
   // Excludes a failed request for the resident on screen, because the resident's card shows that error.
   const issues = desk.issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== desk.resident))
   const others = undoable.filter(({ kind, id }) => kind !== 'roll_issue' || issues.every((it) => it.request_id !== id))
+  // The issues of this desk are above the others, but a filing can be what the clerk did last.
+  const [latest] = undoable
+  const isLastFiled = latest !== undefined && isFiling(latest)
   if (issues.length + others.length === 0 && !failure) return null
   return (
     <Panel title="Net gedaan">
@@ -95,15 +105,15 @@ export function IssuedRolls({ desk }: IssuedRollsProps) {
             issue={issue}
             undoable={undoable.find(({ kind, id }) => kind === 'roll_issue' && id === issue.request_id)}
             desk={desk}
-            keyshortcuts={at === 0 ? undoKey : undefined}
+            keyshortcuts={at === 0 && !isLastFiled ? undoKey : undefined}
           />
         ))}
-        {others.map((action, at) => (
+        {others.map((action) => (
           <UndoableRow
             key={`${action.kind} ${action.id}`}
             of={action}
             desk={desk}
-            keyshortcuts={at === 0 && issues.length === 0 ? undoKey : undefined}
+            keyshortcuts={action === latest && (isLastFiled || issues.length === 0) ? undoKey : undefined}
           />
         ))}
       </ul>

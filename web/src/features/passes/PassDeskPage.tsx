@@ -2,7 +2,7 @@ import { ApiError, findResidentAtAddress, purposeNames } from '@rd4-loket/contra
 import { type ReactNode, useId, useRef } from 'react'
 import { type DeskTask, deskTaskNames, deskTasks } from '../../domain/passes/desk-tasks.ts'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { useUndoable } from '../../domain/undo/undo.tsx'
+import { isFiling, useUndoable } from '../../domain/undo/undo.tsx'
 import { undoKey, useUndoKey } from '../../domain/undo/undo-key.ts'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import type { KeyNote } from '../../kit/browser/keys.ts'
@@ -45,11 +45,11 @@ export function PassDeskPage() {
   const isWaiting = isLookingUp(desk)
   const isEmpty = !resident && !passless && !unissued && !failed && !isWaiting && !rejected && !removed
   const summary = resident && [passHeadline(resident, purpose).text, resident.name, reason].filter(Boolean).join('. ')
-  // Presses the button of the card, or else that of the newest row.
+  const [latest] = useUndoable()
+  // Presses the button of the card, or else that of the newest row. A later filing of the desk goes first.
   useUndoKey('Milieupas', undoNotes, () => {
-    const button = page.current?.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${undoKey}"]`)
-    button?.click()
-    return button !== undefined && button !== null
+    const buttons = [...(page.current?.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${undoKey}"]`) ?? [])]
+    buttons.at(latest && isFiling(latest) ? -1 : 0)?.click()
   })
   return (
     <ServicesPage>

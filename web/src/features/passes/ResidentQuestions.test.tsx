@@ -1,4 +1,5 @@
 import {
+  cancelRollIssue,
   disputableYears,
   findResident,
   type Handover,
@@ -295,6 +296,36 @@ describe('for an objection, the card', () => {
     expect(server.arrived(undoHandover)).toMatchObject([{ params: { handover_id: '7' } }])
     expect(await form()).toBeVisible()
     expect(screen.queryByText(/: overgedragen, nog open$/)).toBeNull()
+  })
+
+  test('is what Ctrl+Z undoes after an objection was handed over, and earlier rolls of the desk stay', async () => {
+    const { user, server } = await openTask()
+    const rolls: UndoableAction = { kind: 'roll_issue', id: 3, pass_ending: '0101', rolls: 2, seconds_left: 200 }
+    server.answer(issueRolls, () => {
+      server.answer(listUndoable, () => [rolls])
+      // The card of the same resident has a button for the rolls.
+      const last_request = { requested_at: '2026-03-05T09:00:00+01:00', rolls: 2, requested_by: 'Kim', request_id: 3 }
+      server.answer(findResident, ({ body }) =>
+        makeResident({ ...body, rolls: { this_year: 2, allowance: 6, last_request } }),
+      )
+      return { rolls: 2, request_id: 3, rolls_this_year: 2 }
+    })
+    await form()
+    await user.type(passField(), `${otherNumber}{Enter}`)
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    await user.click(screen.getByRole('radio', { name: 'Bezwaar tegen aanslag' }))
+    await user.type(passField(), `${number}{Enter}`)
+    await form()
+    const filing: UndoableAction = { kind: 'handover_filing', id: 7, pass_ending: '', rolls: null, seconds_left: 290 }
+    server.answer(listUndoable, () => [filing, rolls])
+    await user.click(screen.getByRole('button', { name: 'Ontvangen en overdragen' }))
+    await screen.findByText('Het bezwaar is overgedragen aan de BsGW')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('Het bezwaar is verwijderd')).toBeVisible()
+    expect(server.arrived(undoHandover)).toMatchObject([{ params: { handover_id: '7' } }])
+    expect(server.arrived(cancelRollIssue)).toEqual([])
   })
 
   test('chooses this year when no bill was imposed, and does not offer a year with an open objection', async () => {

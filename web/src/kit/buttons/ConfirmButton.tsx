@@ -11,6 +11,8 @@ export type ConfirmButtonProps = {
   consequence: ReactNode
   /** The text of the button that confirms. */
   action: string
+  /** The style of the button that confirms. By default that of an action that is hard to undo. */
+  actionVariant?: ButtonProps['variant']
   /** The fields with which the user confirms, and their check. */
   form?: Pick<FormProps, 'check' | 'children'> | undefined
   /** Called with the values of the fields of `form`. */
@@ -26,6 +28,7 @@ export function ConfirmButton({
   question,
   consequence,
   action,
+  actionVariant = 'danger',
   form,
   onConfirm,
   ...button
@@ -58,7 +61,7 @@ export function ConfirmButton({
     <Buttons>
       <ActionButton
         type={form ? 'submit' : 'button'}
-        variant="danger"
+        variant={actionVariant}
         busy={confirmed.isPending}
         onClick={form ? undefined : () => confirmed.mutate({})}
       >

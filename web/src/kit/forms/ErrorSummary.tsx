@@ -47,7 +47,8 @@ export function ErrorSummary({ error, formId }: { error: Error; formId: string }
           return (
             <li key={name}>
               <a href={`#${field.id}`} onClick={focusField}>
-                {label ? `${label}: ${sentence}` : sentence}
+                {label && (label.endsWith('?') ? `${label} ` : `${label}: `)}
+                {sentence}
               </a>
             </li>
           )

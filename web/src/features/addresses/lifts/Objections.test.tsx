@@ -133,7 +133,7 @@ test('shows errors for a missing reason and a note of 201 characters, and files 
   await user.click(table.getByRole('button', { name: 'Vraag vastleggen' }))
   expect(table.getByRole('radio', { name: 'Niet aangeboden' })).toHaveAccessibleDescription('Dit veld is verplicht')
   expect(note).toHaveAccessibleDescription(/^Gebruik hier ten hoogste 200 tekens/)
-  expect(table.getByRole('link', { name: 'Wat klopt er niet?: Dit veld is verplicht' })).toBeVisible()
+  expect(table.getByRole('link', { name: 'Wat klopt er niet? Dit veld is verplicht' })).toBeVisible()
   expect(server.arrived(fileObjection)).toEqual([])
 })
 
