@@ -67,7 +67,10 @@ export const correctionExamples = {
   listCorrections: {
     reply: {
       data: [correction],
-      meta: { files: [{ id: 31, name: 'ledigingen-2025-05.csv', loaded_at: '2025-06-02T04:00:00+02:00' }] },
+      meta: {
+        files: [{ id: 31, name: 'ledigingen-2025-05.csv', loaded_at: '2025-06-02T04:00:00+02:00' }],
+        areas: [{ id: 3, municipality_id: 917, name: 'Heerlen Zuid' }],
+      },
     },
   },
   showCorrection: {

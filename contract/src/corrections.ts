@@ -208,11 +208,19 @@ export const proposeCorrection = endpoint('POST /counter/corrections', {
   data: Correction,
 })
 
+/** What an employee chooses from for a selection: the newest delivered files, and the collection areas. */
+export const CorrectionChoices = z.object({
+  files: z.array(z.object({ id: z.number(), name: z.string(), loaded_at: Moment })),
+  areas: z.array(z.object({ id: z.number(), municipality_id: z.number(), name: z.string() })),
+})
+export type CorrectionChoices = z.infer<typeof CorrectionChoices>
+
 export const listCorrections = endpoint('GET /counter/corrections', {
-  summary: 'Geeft de correcties, de nieuwste eerst, en de geleverde bestanden om uit te kiezen; ten hoogste honderd',
+  summary:
+    'Geeft de correcties, de nieuwste eerst, en de geleverde bestanden en gebieden om uit te kiezen; ten hoogste honderd',
   access,
   data: z.array(Correction),
-  meta: z.object({ files: z.array(z.object({ id: z.number(), name: z.string(), loaded_at: Moment })) }),
+  meta: CorrectionChoices,
 })
 
 export const showCorrection = endpoint('GET /counter/corrections/:correction_id', {

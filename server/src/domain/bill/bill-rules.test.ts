@@ -12,6 +12,7 @@ import { type BillFacts, findStoredBillFacts } from './bill-facts.queries.ts'
 import { priceLifts } from './bill-lines.ts'
 import { calculateBill } from './calculate-bill.ts'
 import { chargeYear } from './charge-periods.ts'
+import { creditsWithout } from './correction-credits.ts'
 import { sumOf } from './sums.ts'
 
 type CaseRow = Record<string, unknown>
@@ -171,6 +172,22 @@ test.each(cases)('the bill by rules is right to the cent, and says why: $id $tit
       spoken = spoken.slice(spoken.indexOf(sentence) + sentence.length)
     }
   }
+})
+
+test('a correction of the lift of E03 takes off what an upheld objection takes off', () => {
+  const it = cases.find(({ id }) => id === 'E03') as RuleCase
+  const upheld = factsOf(it, '2030-01-01')
+  const reason = 'De rit is dubbel ingelezen.'
+  const before = { ...upheld, objections: [] }
+  const corrected = {
+    ...upheld,
+    objections: upheld.objections.map((row) => ({ ...row, state: 'corrected' as const, decision_reason: reason })),
+  }
+  const billedOf = (facts: BillFacts) =>
+    calculateBill(facts, { shows_former: false, employee_id: 1 }).billed?.amount_cents
+  expect(billedOf(before)).toBe(6600)
+  expect(creditsWithout(before, [3])).toEqual(new Map([[3, 900]]))
+  expect(billedOf(corrected)).toBe(it.bills[0]?.total_cents)
 })
 
 const db = await testDatabase()

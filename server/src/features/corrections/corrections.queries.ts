@@ -1,4 +1,10 @@
-import type { Correction, CorrectionCounts, CorrectionSample, CorrectionSelection } from '@rd4-loket/contract'
+import type {
+  Correction,
+  CorrectionChoices,
+  CorrectionCounts,
+  CorrectionSample,
+  CorrectionSelection,
+} from '@rd4-loket/contract'
 import { hasRules } from '../../domain/bill/charge-rules.queries.ts'
 import { clearanceCents, clearanceDay } from '../../domain/bill/objection-rows.queries.ts'
 import { areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
@@ -197,9 +203,13 @@ export const lockCorrection = (transaction: Db, id: number) =>
 export const isChanged = (db: Db, id: number) => hasRow(db)`select from correction_change where correction_id = ${id}`
 
 /** Returns the newest delivered files with lifts. */
-export const findFiles = (db: Db, limit: number) => allRows<{ id: number; name: string; loaded_at: string }>(db)`
+export const findFiles = (db: Db, limit: number) => allRows<CorrectionChoices['files'][number]>(db)`
   select id, source as name, dutch_time(loaded_at) as loaded_at from clearance_batch
   where updated_until is not null order by id desc limit ${limit}`
+
+/** Returns the collection areas of more than one address, by name. */
+export const findCollectionAreas = (db: Db) => allRows<CorrectionChoices['areas'][number]>(db)`
+  select id, municipality_id, name from collection_area where not of_one_address order by name collate "und-x-icu"`
 
 /**
  * Applies a correction, and upholds the open objections to its lifts. The proposer decides those that the approver

@@ -6,6 +6,7 @@ import {
   dropCorrection,
   fetchCorrectionFile,
   fileObjection,
+  listCorrections,
   listUndoable,
   makeBillMail,
   previewCorrection,
@@ -87,6 +88,15 @@ test('counts what a selection would do, with the same samples each time, and wha
   })
   expect(found.samples).toHaveLength(8)
   expect(await preview()).toEqual(found)
+})
+
+test('lists the collection areas, and selects the lifts of one', async () => {
+  const { id: collection_area_id } = await insertRow(db, 'collection_area', { municipality_id: 917, name: 'Zuid' })
+  await insertRow(db, 'collection_area_address', { collection_area_id, address_id: second.id })
+  const { meta } = JSON.parse((await send('bsgw', listCorrections, {})).body)
+  expect(meta.areas).toEqual([{ id: collection_area_id, municipality_id: 917, name: 'Zuid' }])
+  const correction = await prepared({ ...may, municipality_id: 917, collection_area_id })
+  expect(correction).toMatchObject({ lifts: 2, cents: 2 * 645, selected: expect.stringContaining('gebied Zuid') })
 })
 
 test.each([

@@ -40,6 +40,7 @@ import type { Actor, Api, Caller, LoggedAccess } from '../../platform/http/api.t
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import {
   applyCorrection,
+  findCollectionAreas,
   findCorrection,
   findCorrections,
   findFileRows,
@@ -273,7 +274,7 @@ export function correctionRoutes(api: Api) {
   answer(api, proposeCorrection, propose)
   answer(api, listCorrections, async ({ db, employee }) => ({
     data: (await findCorrections(db, employee.id, listedCorrections)).map(asCorrection),
-    meta: { files: await findFiles(db, listedCorrections) },
+    meta: { files: await findFiles(db, listedCorrections), areas: await findCollectionAreas(db) },
   }))
   answer(api, showCorrection, show)
   answer(api, approveCorrection, approve)

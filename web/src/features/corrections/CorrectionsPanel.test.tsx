@@ -3,6 +3,7 @@ import {
   type Correction,
   type CorrectionTotals,
   listCorrections,
+  listMunicipalities,
   previewCorrection,
   proposeCorrection,
   showCorrection,
@@ -40,7 +41,11 @@ const text = () => document.querySelector('main')?.textContent.replaceAll('\u00a
 function serverWith(shown: Correction) {
   const server = fakeServer()
   const files = [{ id: 31, name: 'rit.csv', loaded_at: '2025-06-02T04:00:00+02:00' }]
-  server.answer(listCorrections, () => ({ data: [shown], meta: { files } }))
+  const areas = [
+    { id: 3, municipality_id: 917, name: 'Zuid' },
+    { id: 4, municipality_id: 928, name: 'West' },
+  ]
+  server.answer(listCorrections, () => ({ data: [shown], meta: { files, areas } }))
   server.answer(showCorrection, () => ({ ...shown, samples: [sample] }))
   return server
 }
@@ -66,6 +71,31 @@ test('an employee selects lifts with N, sees what their correction would do, and
   expect(await screen.findByRole('heading', { name: 'Correctie 7' })).toBeVisible()
   expect(await screen.findByRole('progressbar')).toBeVisible()
   expect(server.arrived(proposeCorrection)).toMatchObject([{ body: { selection: { batch_id: 31 }, reason } }])
+})
+
+test('an employee selects a collection area of the chosen municipality', async () => {
+  const server = serverWith(correction)
+  server.answer(listMunicipalities, () => [
+    { id: 917, name: 'Heerlen' },
+    { id: 928, name: 'Kerkrade' },
+  ])
+  server.answer(previewCorrection, () => ({ ...totals, samples: [] }))
+  const { user } = await openPage('/work?part=corrections', { as: bsgw, server })
+  await screen.findByRole('link', { name: reason })
+  await user.keyboard('n')
+  expect(screen.queryByLabelText('Gebied')).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Geleverd bestand'), 'rit.csv, 2 juni 2025')
+  await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
+  const area = screen.getByLabelText('Gebied')
+  expect(
+    within(area)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Alle gebieden', 'Zuid'])
+  await user.selectOptions(area, 'Zuid')
+  await user.click(screen.getByRole('button', { name: 'Bekijken' }))
+  const selection = { batch_id: 31, municipality_id: 917, collection_area_id: 3 }
+  await expect.poll(() => server.arrived(previewCorrection)).toMatchObject([{ body: { selection } }])
 })
 
 test('a colleague approves the totals on the screen', async () => {

@@ -14,6 +14,8 @@ import { NewCorrection } from './NewCorrection.tsx'
 const keyNotes: KeyNote[] = [{ keys: ['N'], action: 'Ledigingen kiezen voor een correctie', single: true }]
 const columns = ['Reden', 'Stand', 'Voorgesteld', 'Ledigingen', { name: 'Terug', number: true }]
 
+const noChoices = { files: [], areas: [] }
+
 /** Corrections of many lifts at once: a new one, the chosen one, and the list. */
 export function CorrectionsPanel() {
   const { correction } = useSearch({ strict: false }) as { correction?: string }
@@ -34,7 +36,9 @@ export function CorrectionsPanel() {
   }
   return (
     <div className="stack">
-      {isNew && <NewCorrection files={list.data?.meta.files ?? []} onProposed={open} onClose={() => setNew(false)} />}
+      {isNew && (
+        <NewCorrection choices={list.data?.meta ?? noChoices} onProposed={open} onClose={() => setNew(false)} />
+      )}
       {!isNew && correction && <CorrectionPanel key={correction} id={Number(correction)} />}
       <Panel label="Correcties">
         {!isNew && (

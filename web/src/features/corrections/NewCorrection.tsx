@@ -1,5 +1,6 @@
 import {
   type Correction,
+  type CorrectionChoices,
   type CorrectionSelection,
   EquipmentKind,
   listMunicipalities,
@@ -15,13 +16,13 @@ import { dayText } from '../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
 import { DateField } from '../../kit/forms/DateField.tsx'
-import { ChoiceField, Field, Form, type Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Field, Form, useFormValues, type Values } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { TotalsOfCorrection } from './CorrectionTotals.tsx'
 
-const numbers = ['batch_id', 'municipality_id']
+const numbers = ['batch_id', 'municipality_id', 'collection_area_id']
 
 /** Returns the selection that is filled in. Empty fields are absent. */
 const toSelection = (values: Values): CorrectionSelection =>
@@ -36,13 +37,13 @@ const toSelection = (values: Values): CorrectionSelection =>
 const focusFirst = (form: HTMLElement | null) => form?.querySelector('select')?.focus()
 
 type NewCorrectionProps = {
-  files: { id: number; name: string; loaded_at: string }[]
+  choices: CorrectionChoices
   onProposed: (correction: Correction) => void
   onClose: () => void
 }
 
 /** Selects lifts, shows what their correction would do, and proposes it with a reason. */
-export function NewCorrection({ files, onProposed, onClose }: NewCorrectionProps) {
+export function NewCorrection({ choices: { files, areas }, onProposed, onClose }: NewCorrectionProps) {
   const municipalities = useQuery(query(listMunicipalities, {}))
   const previewing = useMutation({
     gcTime: 0,
@@ -80,6 +81,7 @@ export function NewCorrection({ files, onProposed, onClose }: NewCorrectionProps
               none="Alle gemeenten"
               options={municipalities.data ?? []}
             />
+            <AreaField areas={areas} />
             <Field name="selection.street" label="Straat" />
             <ChoiceField
               name="selection.waste_type"
@@ -121,4 +123,12 @@ export function NewCorrection({ files, onProposed, onClose }: NewCorrectionProps
       )}
     </Panel>
   )
+}
+
+/** The collection areas of the chosen municipality. */
+function AreaField({ areas }: Pick<CorrectionChoices, 'areas'>) {
+  const municipality_id = useFormValues()['selection.municipality_id']
+  const options = areas.filter((area) => `${area.municipality_id}` === municipality_id)
+  if (options.length === 0) return null
+  return <ChoiceField name="selection.collection_area_id" label="Gebied" none="Alle gebieden" options={options} />
 }
