@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type BillLine, type ChargeRule, type HouseholdScheme, overlappingRule } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { effort, testSeed } from '../../test/effort.ts'
-import { billFacts } from '../../test/make-bill.ts'
+import { billFacts, liftOn, tariff } from '../../test/make-bill.ts'
 import { randomRuleFacts } from '../../test/random-rules.ts'
 import { type SlowRuleBill, slowRuleBills } from '../../test/slow-rules.ts'
 import { prepareBills, storeBills, withIds } from '../../test/store-bills.ts'
@@ -188,6 +188,32 @@ test('a correction of the lift of E03 takes off what an upheld objection takes o
   expect(billedOf(before)).toBe(6600)
   expect(creditsWithout(before, [3])).toEqual(new Map([[3, 900]]))
   expect(billedOf(corrected)).toBe(it.bills[0]?.total_cents)
+})
+
+test('a lift that a bill charges for last year and counts for this year stands on that bill only, with both amounts', () => {
+  const settings = { fixed_per: 'year', rest_per: 'year', size_on: 'each_change', municipality_id: 917 } as const
+  const row = { ...settings, kind: 'period' as const }
+  const facts = billFacts({
+    ...{ today: '2028-01-01', updated_until: null, lifts: [liftOn('2024-03-04', { id: 1 })] },
+    charge_rules: [
+      { ...row, id: 1, rest_on: 'next_year', valid_from: '2024-01-01', valid_to: '2024-12-31' },
+      { ...row, id: 2, rest_on: 'measured', valid_from: '2025-01-01', valid_to: null },
+    ],
+    tariffs: [
+      tariff({
+        charge: 'clearance',
+        waste_type: 'residual_waste',
+        kind: 'minicontainer',
+        volume_litres: 240,
+        amount_cents: 500,
+      }),
+    ],
+  })
+  const bills = [2024, 2025, 2026].map((year) =>
+    calculateBill({ ...facts, year }, { shows_former: true, employee_id: 1 }),
+  )
+  expect(bills.map(({ totals }) => totals.amount_cents)).toEqual([0, 990 + 500, 0])
+  expect(bills[1]?.clearances).toMatchObject([{ id: 1, charged_cents: 990 + 500 }])
 })
 
 const db = await testDatabase()

@@ -57,7 +57,13 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     }
   })
   const late = new Set(periods.flatMap(({ assessment }) => assessment?.late.clearance_ids ?? []))
-  const billed = new Map(shown.flatMap(({ lifts }) => lifts).map((lift) => [lift.id, lift]))
+  const billed = new Map<number, ChargedLift>()
+  for (const lift of shown.flatMap(({ lifts }) => lifts)) {
+    // A lift can be charged for the year before, and count for the measured year too.
+    const first = billed.get(lift.id)
+    const charged_cents = lift.charged_cents + (first?.charged_cents ?? 0)
+    billed.set(lift.id, { ...(first ?? lift), charged_cents })
+  }
   const ofYear = priced.filter(({ day }) => Number(day.slice(0, 4)) === year)
   const unbilled = ofYear.filter(({ day }) => !periodOn(all, day))
   // A bill can also have lifts of the year before.
