@@ -351,10 +351,19 @@ export async function findSelectedAddresses(
   })
 }
 
-/** Locks a correction if it is still prepared up to `cursor`, until the transaction ends. */
-export const lockPrepared = (transaction: Db, id: number, cursor: number | null) => hasRow(transaction)`
-  select from correction
-  where id = ${id} and state = 'preparing' and cursor is not distinct from ${cursor}::int for no key update`
+/**
+ * Locks a correction until the transaction ends, if it is still prepared up to `cursor`. Returns whether rows of dropped
+ * or undone corrections remain. The statements of the transaction then look up each row by an index. Without that, their
+ * plans are those of the first part, when the table was empty, and later parts read the whole table.
+ */
+export const lockPrepared = (transaction: Db, id: number, cursor: number | null) =>
+  firstRow<{ has_left_rows: boolean }>(transaction)`
+    select exists (
+      select from correction other where other.state in ('dropped', 'undone') and other.cursor is not null
+    ) as has_left_rows, set_config('enable_seqscan', 'off', true), set_config('enable_mergejoin', 'off', true),
+      set_config('enable_hashjoin', 'off', true)
+    from correction
+    where id = ${id} and state = 'preparing' and cursor is not distinct from ${cursor}::int for no key update`
 
 /**
  * Releases the lifts of a correction at addresses in a range, so that they can be counted again. Without `until`, the
@@ -400,14 +409,17 @@ export const takeLifts = (
     ${jsonList(sql`
       select distinct address_id, occupancy_id from lift where id in (select clearance_id from taken)`)} as households`
 
+/** The lifts of a correction at an address in a year. */
+export type RuledLifts = { address_id: number; year: number; clearance_ids: number[] }
+
 /** Returns the lifts of a correction at addresses of municipalities with rules, by address and year. */
 export const findRuledLifts = (transaction: Db, id: number, address_ids: number[]) =>
-  allRows<{ address_id: number; year: number; clearance_ids: number[] }>(transaction)`
+  allRows<RuledLifts>(transaction)`
     select objection.address_id, dutch_year(cleared_at) as year, json_agg(clearance_id order by objection.id) as clearance_ids
     from clearance_objection objection
       join address on address.id = objection.address_id join street on street.id = street_id
-    where correction_id = ${id} and objection.address_id = any (${address_ids}::int[])
-      and ${hasRules(sql`street.municipality_id`)}
+    where correction_id = ${id} and objection.state in ('open', 'corrected')
+      and objection.address_id = any (${address_ids}::int[]) and ${hasRules(sql`street.municipality_id`)}
     group by 1, 2`
 
 /** Stores what the bills fall by for lifts of a correction. */
@@ -419,7 +431,7 @@ export const storeCredits = (transaction: Db, id: number, credits: Map<number, n
 /** Returns the sum of the credits of a correction at addresses. */
 export const sumCredits = (transaction: Db, id: number, address_ids: number[]) => firstValue<number>(transaction)`
   select coalesce(sum(credit_cents), 0)::int from clearance_objection
-  where correction_id = ${id} and address_id = any (${address_ids}::int[])`
+  where correction_id = ${id} and state in ('open', 'corrected') and address_id = any (${address_ids}::int[])`
 
 /** Stores how far a correction is prepared. */
 export const storeProgress = (

@@ -23,6 +23,7 @@ import { insertAddress, insertClearances, insertContainer, insertOccupancy, inse
 import { type Person, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 import { findDossierFacts } from '../dossier/dossier.ts'
+import { markOf } from '../dossier/dossier-mark.ts'
 import { workOnCorrections } from './prepare-corrections.ts'
 
 const { call, db, send, idOf } = await testServer()
@@ -306,6 +307,11 @@ test('returns the same file each time: a row per household, with the sum of the 
     '',
   ])
   expect(await fetchFile()).toBe(text)
+  const cents = text
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => Number(line.split(';')[5]))
+  expect(cents.reduce((sum, it) => sum + it, 0)).toBe((await show(id)).credit_cents)
   expect((await show(id)).file_fetched_at).not.toBeNull()
   await call('both', undoCorrection, { ...path(id), body: {} })
   expect((await send('both', fetchCorrectionFile, path(id))).statusCode).toBe(409)
@@ -363,4 +369,34 @@ test(`credits what bills fall by, to the cent, for ${effort * 5} random selectio
     await call('both', undoCorrection, { ...path(correction.id), body: {} })
     expect(await sumOfBills()).toBe(before)
   }
+})
+
+test(`leaves ${effort * 4} dossiers with the SHA-256 of before, after its undo`, async () => {
+  const aliases: string[] = []
+  for (let house_number = 101; house_number <= 100 + effort * 4; house_number += 1) {
+    const { id: address_id, alias } = await insertAddress(db, { house_number })
+    await insertOccupancy(db, { address_id, first_day: '2020-01-01' })
+    const [id = 0] = await insertClearances(db, ['2025-03-03T08:00:00Z', '2025-03-10T08:00:00Z'], { address_id })
+    if (house_number % 2 === 0) await file(id)
+    aliases.push(alias)
+  }
+  const hashes = async () => {
+    const found: string[] = []
+    for (const alias of aliases) {
+      const key = { alias, year: 2025, purpose: 'aanslag_bezwaar' as const, scheme_months: 36 }
+      const facts = await findDossierFacts(db, key)
+      if (facts) found.push(markOf(facts, key.purpose).sha256)
+    }
+    return found
+  }
+  const before = await hashes()
+  const correction = await prepared({ from: '2025-03-01', to: '2025-03-31' })
+  expect(correction.lifts).toBe(aliases.length * 2)
+  expect(await hashes()).toEqual(before)
+  await approve(correction)
+  expect((await hashes()).filter((hash, at) => hash === before[at])).toEqual([])
+  await call('both', undoCorrection, { ...path(correction.id), body: {} })
+  expect(await hashes()).toEqual(before)
+  await work()
+  expect(await hashes()).toEqual(before)
 })

@@ -21,6 +21,7 @@ import {
   hasNoOlderChange,
   lockPrepared,
   type MunicipalityTotals,
+  type RuledLifts,
   releaseLifts,
   reopenChanged,
   storeCredits,
@@ -54,16 +55,16 @@ export function addCounts(counts: CorrectionCounts, totals: MunicipalityTotals[]
 }
 
 /**
- * Stores what each lift takes off the bills, at addresses where a rule can make that another amount than its price.
- * Returns the addresses of which a rule or a price needs the schemes of the household.
+ * Stores what lifts take off the bills, at addresses where a rule can make that another amount than their price. Returns
+ * the addresses of which a rule or a price needs the schemes of the household.
  */
 async function storeRuledCredits(
   transaction: Db,
   { id, scheme_months }: { id: number; scheme_months: number },
-  address_ids: number[],
+  ruled: RuledLifts[],
 ) {
   const withCodes = new Set<number>()
-  for (const { address_id, year, clearance_ids } of await findRuledLifts(transaction, id, address_ids)) {
+  for (const { address_id, year, clearance_ids } of ruled) {
     const credits = new Map(clearance_ids.map((clearance_id) => [clearance_id, 0]))
     // A rule can put a lift on the bill of the next year.
     for (const billed of [year, year + 1]) {
@@ -119,16 +120,19 @@ async function prepare({ db, secret, scheme_months, pause }: CorrectionWork, cor
     if (!(await pause())) return
     const start_time = new Date()
     const next = await db.transaction(async (transaction) => {
-      if (!(await lockPrepared(transaction, id, cursor))) return undefined
+      const locked = await lockPrepared(transaction, id, cursor)
+      if (!locked) return undefined
       if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0, address_ids.at(-1))
-      await deleteCorrectedRows(transaction, ids)
+      if (locked.has_left_rows) await deleteCorrectedRows(transaction, ids)
       const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
-      const withCodes = await storeRuledCredits(transaction, { id, scheme_months }, address_ids)
+      const ruled = await findRuledLifts(transaction, id, address_ids)
+      const withCodes = await storeRuledCredits(transaction, { id, scheme_months }, ruled)
+      const cents = sumOf(totals, (it) => it.cents)
       const added = {
         lifts: sumOf(totals, (it) => it.lifts),
         households: sumOf(totals, (it) => it.households),
-        cents: sumOf(totals, (it) => it.cents),
-        credit_cents: await sumCredits(transaction, id, address_ids),
+        cents,
+        credit_cents: ruled.length > 0 ? await sumCredits(transaction, id, address_ids) : cents,
       }
       const progress = { cursor: address_ids.at(-1) ?? 0, counts: addCounts(counts, totals), added }
       await storeProgress(transaction, id, progress)
