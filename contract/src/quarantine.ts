@@ -106,7 +106,6 @@ export const undo_placed_hours = 24
 /** Returns why a decision about a line cannot be undone. */
 export function mayUndoLine({ state, decided_hours }: Pick<QuarantineLine, 'state' | 'decided_hours'>): Refusal {
   if (state === 'waiting') return 'Hierover is niets beslist'
-  if (state === 'placing') return 'Deze ledigingen worden nu geplaatst. Probeer het zo opnieuw.'
   if (state === 'placed' && (decided_hours ?? 0) >= undo_placed_hours)
     return 'Geplaatste ledigingen kunnen een dag lang ongedaan worden gemaakt'
   return undefined

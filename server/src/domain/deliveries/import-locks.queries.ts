@@ -25,3 +25,9 @@ export const lockImportPart = (transaction: Db, name: string) =>
   firstValue<boolean>(transaction)`
     select case when pg_try_advisory_xact_lock(${partKeys(name)}) then pg_try_advisory_xact_lock(${keys(name)})
       else false end as locked`
+
+/** As `lockImportPart`, but waits for another part, because a part is short. Returns false when an import is running. */
+export async function waitForImportPart(transaction: Db, name: string) {
+  await runSql(transaction)`select pg_advisory_xact_lock(${partKeys(name)})`
+  return firstValue<boolean>(transaction)`select pg_try_advisory_xact_lock(${keys(name)}) as locked`
+}

@@ -48,7 +48,7 @@ export async function openLines(db: Db, lines: LineKey[]): Promise<(of: LineKey)
   return (of) => ids.get(keyOf(of)) ?? 0
 }
 
-/** Changes the counts and the oldest day of lines, after their rows changed. Deletes waiting lines without rows. */
+/** Changes the counts and the oldest day of lines, after their rows changed. Deletes lines without rows, except placed ones. */
 export async function changeLines(db: Db, changes: Iterable<LineChange>) {
   const changed = [...changes].sort((one, other) => one.line_id - other.line_id)
   if (changed.length === 0) return
@@ -61,7 +61,7 @@ export async function changeLines(db: Db, changes: Iterable<LineChange>) {
     where line.id = change.line_id`
   await runSql(db)`
     delete from quarantine_line
-    where id = any (${changed.map(({ line_id }) => line_id)}::int[]) and rows = 0 and state = 'waiting'`
+    where id = any (${changed.map(({ line_id }) => line_id)}::int[]) and rows = 0 and state not in ('placing', 'placed')`
 }
 
 /** The condition that the rows of a line still wait for a place. */

@@ -49,5 +49,5 @@ export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<Undoabl
   union all
   select 'quarantine_line', id, '', null, null, rows, dutch_time(decided_at), ${undoSecondsLeft(undoer, sql`decided_at`)}
   from quarantine_line
-  where state in ('proposed', 'placed', 'left_out')
+  where state <> 'waiting'
     and ${isUndoable(undoer, { by: sql`coalesce(approved_by, decided_by)`, at: sql`decided_at` })}`

@@ -383,6 +383,10 @@ export const deleteCorrectedRows = (transaction: Db, ids: number[]) => runSql(tr
   where correction.id = correction_id and correction.state in ('dropped', 'undone')
     and objection.state = 'corrected' and clearance_id = any (${ids}::bigint[])`
 
+/** Locks lifts until the transaction ends, so that they are not deleted. Waits for an employee who takes lifts back. */
+export const lockLifts = (transaction: Db, ids: number[]) => runSql(transaction)`
+  select from clearance where id = any (${ids}::bigint[]) order by id for key share`
+
 /**
  * Puts lifts into a correction: inserts a row, or marks the open objection. Returns the totals per municipality, and
  * the households. A lift that another transaction took meanwhile is left out.

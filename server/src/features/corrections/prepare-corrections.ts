@@ -19,6 +19,7 @@ import {
   findRuledLifts,
   findSelectedAddresses,
   hasNoOlderChange,
+  lockLifts,
   lockPrepared,
   type MunicipalityTotals,
   type RuledLifts,
@@ -124,6 +125,7 @@ async function prepare({ db, secret, scheme_months, pause }: CorrectionWork, cor
       if (!locked) return undefined
       if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0, address_ids.at(-1))
       if (locked.has_left_rows) await deleteCorrectedRows(transaction, ids)
+      await lockLifts(transaction, ids)
       const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
       const ruled = await findRuledLifts(transaction, id, address_ids)
       const withCodes = await storeRuledCredits(transaction, { id, scheme_months }, ruled)

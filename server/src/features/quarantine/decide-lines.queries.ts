@@ -64,12 +64,15 @@ export const findLines = (
     order by ${order} ${direction}, line.id ${direction} limit ${limit}`
 }
 
-/** Returns the lines, rows and cents that wait for each cause, and the number of proposals. */
+/** Returns the lines, rows and cents that wait for each cause. */
 export const countWaiting = (db: Db) =>
-  allRows<{ cause: QuarantineCause; lines: number; rows: number; cents: number; proposed: number }>(db)`
-    select cause, count(*)::int as lines, sum(rows)::int as rows, sum(cents)::float8 as cents,
-      (count(*) filter (where state = 'proposed'))::int as proposed
+  allRows<{ cause: QuarantineCause; lines: number; rows: number; cents: number }>(db)`
+    select cause, count(*)::int as lines, sum(rows)::int as rows, sum(cents)::float8 as cents
     from quarantine_line where ${isUndecided} group by cause order by 3 desc, 1`
+
+/** Returns the number of lines that wait for a colleague of the employee who proposed something. */
+export const countProposed = (db: Db) =>
+  firstValue<number>(db)`select count(*)::int from quarantine_line where state = 'proposed'`
 
 export const findLine = (db: Db, id: number, employee_id: number) =>
   firstRow<QuarantineLine>(db)`select ${lineColumns(employee_id)} from ${lines} where line.id = ${id}`
@@ -103,7 +106,10 @@ const waitingRows = (line_id: number, max = 100_000) => sql`(
 /** Maximum number of households that one call about a line logs. */
 const maxHouseholds = 500
 
-/** Returns the households to which rows of a line can belong: by container, object code, choice, or placed clearance. */
+/**
+ * Returns the households to which rows of a line can belong: by container, object code, choice, or placed clearance.
+ * `offset 0` forces that each address is determined once.
+ */
 export const findLineHouseholds = (db: Db, line_id: number) => allRows<Household>(db)`
   select distinct address_id, ${occupancyOn(sql`place.address_id`, sql`cleared_at`)} as occupancy_id
   from (
@@ -115,6 +121,7 @@ export const findLineHouseholds = (db: Db, line_id: number) => allRows<Household
         (select id from address where address.object_code = waiting.object_code)) as address_id,
       cleared_at
     from ${waitingRows(line_id, maxHouseholds)} waiting join quarantine_line line on line.id = line_id ${containerOfRow}
+    offset 0
   ) place
   where address_id is not null`
 
@@ -185,6 +192,15 @@ export const storeApproval = (db: Db, id: number, employee_id: number) => runSql
     decided_at = now(), left_out_at = case when reason is not null then now() end
   where id = ${id}`
 
+/**
+ * Locks the clearances that were placed from a line. An objection and the preparation of a correction wait, and an undo
+ * waits for theirs: `clearance_objection` has no foreign key to a clearance.
+ */
+export const lockPlaced = (transaction: Db, line_id: number) => runSql(transaction)`
+  select from clearance join clearance_quarantine waiting on waiting.clearance_id = clearance.id
+    and waiting.supplier_key = clearance.supplier_key
+  where line_id = ${line_id} order by clearance.id for update of clearance`
+
 /** Returns whether an objection or a correction names a clearance that was placed from a line. */
 export const isPlacedDisputed = (db: Db, line_id: number) => hasRow(db)`
   select from clearance_quarantine waiting join clearance_objection using (clearance_id)
@@ -241,11 +257,12 @@ async function takeMovedBack(db: Db, id: number) {
 
 /**
  * Lets the rows of a decided line wait again. They join the line with the same cause and key that received new rows
- * meanwhile, if there is one. Returns the id of the line in which they wait.
+ * meanwhile, if there is one. Returns the id of the line in which they wait; undefined when the line has no rows left.
  */
 export async function undoDecision(db: Db, id: number) {
   await removePlaced(db, id)
   await takeMovedBack(db, id)
+  if (!(await hasRow(db)`select from clearance_quarantine where line_id = ${id} limit 1`)) return undefined
   const other_id = await firstValue<number | undefined>(db)`
     select other.id from quarantine_line other join quarantine_line own using (cause, key)
     where own.id = ${id} and other.id <> ${id} and other.state = 'waiting' for update of other`

@@ -356,7 +356,8 @@ test('counts and cents of lines are the sums of their rows after random imports,
         else await call('bsgw', decideQuarantineLine, { params, body: { choice: match.choice, rows, cents } })
       } else if (line.state === 'proposed' && action < 5)
         await call('both', approveQuarantineLine, { params, body: { rows, cents } })
-      else await undo(line.id)
+      // The rows of a placed line can wait under other causes, and have another decision there.
+      else await undo(line.id).catch(({ message }) => expect(message).toBe('Deze regel heeft geen ledigingen meer'))
     }
     if (random.chance(0.7)) await placeLines(db)
     expect(await wrongCounts()).toEqual([])

@@ -20,7 +20,7 @@ import {
 } from '@rd4-loket/contract'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 import { drumLitres } from '../../domain/clearances/clearance-rules.ts'
-import { lockImportPart } from '../../domain/deliveries/import-locks.queries.ts'
+import { waitForImportPart } from '../../domain/deliveries/import-locks.queries.ts'
 import { findMissingData } from '../../domain/missing-data/missing-data.ts'
 import type { StoredChoice } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -29,6 +29,7 @@ import type { Api, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import {
+  countProposed,
   countWaiting,
   findAbsentDay,
   findAddressId,
@@ -41,6 +42,7 @@ import {
   findShownRows,
   isPlacedDisputed,
   lockLine,
+  lockPlaced,
   storeApproval,
   storeDecision,
   undoDecision,
@@ -58,16 +60,19 @@ const cursorForm = /^(\d{4}-\d\d-\d\d) (\d{1,9})$/
 async function lineList({ db, employee, query }: Call<typeof listQuarantine>): Promise<Reply<typeof listQuarantine>> {
   const [, day = '', id = ''] = cursorForm.exec(query.cursor ?? '') ?? []
   const cursor = day === '' ? undefined : { day, id: Number(id) }
-  const found = await findLines(db, employee.id, { ...query, cursor, limit: linesPerPage + 1 })
+  const [found, counts, proposed] = await Promise.all([
+    findLines(db, employee.id, { ...query, cursor, limit: linesPerPage + 1 }),
+    countWaiting(db),
+    countProposed(db),
+  ])
   const shown = found.slice(0, linesPerPage)
   const last = shown.at(-1)
-  const counts = await countWaiting(db)
   return {
     data: shown.map(({ day: _, ...line }) => line),
     meta: {
       next: found.length > linesPerPage && last ? `${last.day} ${last.id}` : null,
-      counts: counts.map(({ proposed: _, ...count }) => count),
-      proposed: counts.reduce((sum, { proposed }) => sum + proposed, 0),
+      counts,
+      proposed,
     },
   }
 }
@@ -175,13 +180,14 @@ async function approveLine({ access, employee, params, body }: Call<typeof appro
 /** Lets the rows of a line wait again. Throws 409 when the rule forbids it, and while clearances are imported. */
 async function undoLine({ access, employee, params }: Call<typeof undoQuarantineLine>) {
   const { transaction } = access
-  if (!(await lockImportPart(transaction, 'import clearances')))
+  if (!(await waitForImportPart(transaction, 'import clearances')))
     conflict('Er worden nu ledigingen ingelezen. Probeer het zo opnieuw.')
   const line = await takeLine(access, params.line_id, employee.id)
   requireAllowed(mayUndoLine(line))
+  await lockPlaced(transaction, line.id)
   if (await isPlacedDisputed(transaction, line.id))
     conflict('Over een van deze ledigingen loopt een bezwaar of een correctie')
-  const waiting_id = await undoDecision(transaction, line.id)
+  const waiting_id = (await undoDecision(transaction, line.id)) ?? conflict('Deze regel heeft geen ledigingen meer')
   access.recordChange({ state: line.state, rows: `${line.rows}`, cents: `${line.cents}` }, { state: 'waiting' })
   return reread(transaction, waiting_id, employee.id)
 }
