@@ -11,6 +11,8 @@ export const TaskCounts = z.object({
   handovers: z.number(),
   /** Corrections of many lifts, and their undo, that a colleague proposed. An older server does not send it. */
   corrections: z.optional(z.number()),
+  /** Lines of waiting lifts, without own proposals. An older server does not send it. */
+  quarantine_lines: z.optional(z.number()),
   /** Outcomes of the employee's own objections that the employee has not seen. */
   outcomes: z.number(),
   /** Open reports of missed collections. For an administrator: of the own municipality. */

@@ -33,7 +33,7 @@ const parts: [WorkPart, ...WorkPart[]] = [
     id: 'queue',
     name: 'Uitzoeken',
     Part: lazyPart(async () => (await import('../features/quarantine/QuarantinePanel.tsx')).QuarantinePanel),
-    waiting: () => undefined,
+    waiting: ({ quarantine_lines }) => quarantine_lines,
   },
 ]
 

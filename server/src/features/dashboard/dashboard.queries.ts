@@ -83,13 +83,16 @@ const isPastItsDay = sql`closed_at is null and expected_end < ${dutchToday}`
 
 /** Returns how many open cases wait for a provider employee. Nobody decides their own objection or hand-over. */
 export const countWaiting = (db: Db, employee_id: number) =>
-  firstRow<Record<'objections' | 'handovers' | 'corrections' | 'malfunctions', number>>(db)`
+  firstRow<Record<'objections' | 'handovers' | 'corrections' | 'quarantine_lines' | 'malfunctions', number>>(db)`
     select
       (select count(*)::int from clearance_objection where state = 'open' and filed_by <> ${employee_id}) as objections,
       (select count(*)::int from objection_handover where outcome is null and handed_over_by <> ${employee_id})
         as handovers,
       (select count(*)::int from correction where (state = 'ready' and proposed_by <> ${employee_id})
         or (state = 'applied' and undo_by <> ${employee_id})) as corrections,
+      (select count(*)::int from quarantine_line where state = 'waiting')
+        + (select count(*)::int from quarantine_line where state = 'proposed' and decided_by <> ${employee_id})
+        as quarantine_lines,
       (select count(*)::int from recorded_malfunction where ${isPastItsDay}) as malfunctions`
 
 /** Returns the recorded malfunctions whose expected end has passed, the longest ago first. */

@@ -164,6 +164,7 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
     objections: 0,
     handovers: 0,
     corrections: 0,
+    quarantine_lines: 0,
     missed_reports: 0,
     outcomes: 0,
     malfunctions: 0,
@@ -211,6 +212,15 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
     months: (await tasks('administrator', 'month')).length,
   }
   expect(await of('administrator')).toEqual({ ...none, missed_reports: 1, ...waiting })
+  const decision = { decided_by: filed_by, decided_at: '2026-01-02T08:00:00Z' }
+  for (const line of [
+    { key: 'A' },
+    { key: 'B', state: 'proposed', ...decision },
+    { key: 'C', state: 'placed', ...decision },
+  ])
+    await insertRow(db, 'quarantine_line', { cause: 'fraction_unknown', rows: 1, ...line })
+  expect((await of('bsgw')).quarantine_lines).toBe(2)
+  expect((await of('both')).quarantine_lines).toBe(1)
   const { data, meta } = await call('bsgw', listTasks, {})
   expect(data.map(({ kind }) => kind).sort()).toEqual(['handover', 'malfunction', 'missed_reports', 'objection'])
   expect(data.map(({ due_on }) => due_on)).toEqual(data.map(({ due_on }) => due_on).sort())

@@ -69,7 +69,7 @@ function followerOf(employee: Caller): Viewer | undefined {
 async function waitingTasks(db: Db, employee: Caller): Promise<TaskCounts> {
   const administers = mayUse('administrator', employee)
   const follower = followerOf(employee)
-  const none = { objections: 0, handovers: 0, corrections: 0, malfunctions: 0 }
+  const none = { objections: 0, handovers: 0, corrections: 0, quarantine_lines: 0, malfunctions: 0 }
   return {
     ...((isBsgwEmployee(employee) && (await countWaiting(db, employee.id))) || none),
     missed_reports: follower ? await countOpenReports(db, follower) : 0,

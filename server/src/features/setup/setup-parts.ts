@@ -1,7 +1,8 @@
 // Reasons: docs/first-municipality.md
 
-import { inRollWords, type SetupPart, wasteStreamWords } from '@rd4-loket/contract'
+import { inRollWords, quarantineCauses, type SetupPart, wasteStreamWords } from '@rd4-loket/contract'
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
+import { sumOf } from '../../domain/bill/sums.ts'
 import { dayWithYear, spokenDay } from '../../domain/bill/wording.ts'
 import { chargedLitres } from '../../domain/clearances/clearance-rules.ts'
 import type { MissingFact } from '../../domain/missing-data/missing-data.queries.ts'
@@ -18,6 +19,18 @@ const recentDay = (day: string | null, today: string) =>
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('nl')} ${many}`
+
+/** Returns how many clearances wait, and how many for each cause; null when there are none. */
+function quarantineGap({ quarantined }: SetupFacts) {
+  if (quarantined.length === 0) return null
+  const total = counted(
+    sumOf(quarantined, ({ count }) => count),
+    'lediging wacht',
+    'ledigingen wachten',
+  )
+  const causes = quarantined.map(({ cause, count }) => `${count.toLocaleString('nl')} × ${quarantineCauses[cause]}`)
+  return `${total}: ${causes.join(' · ')}`
+}
 
 type PartState = Partial<Omit<SetupPart, 'part' | 'command'>> & {
   /** The command that fills the gap, without the program. */
@@ -85,8 +98,8 @@ export function describeSetup(
       command: 'import clearances ledigingen.csv',
     },
     quarantine: {
-      count: facts.quarantined,
-      gap: facts.quarantined === 0 ? null : counted(facts.quarantined, 'lediging wacht', 'ledigingen wachten'),
+      count: sumOf(facts.quarantined, ({ count }) => count),
+      gap: quarantineGap(facts),
       command: 'retry clearances',
     },
     non_clearances: reasonState(facts),

@@ -1,4 +1,4 @@
-import type { EquipmentKind, RollWords, WasteStream } from '@rd4-loket/contract'
+import type { EquipmentKind, QuarantineCause, RollWords, WasteStream } from '@rd4-loket/contract'
 import { findMissingFacts, type MissingFact } from '../../domain/missing-data/missing-data.queries.ts'
 import { isUndecided } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -39,7 +39,8 @@ export type SetupFacts = {
   clearances_until: string | null
   /** The usual number of days between two deliveries of clearances; null with fewer than four deliveries. */
   delivery_days: number | null
-  quarantined: number
+  /** The clearances in quarantine for each cause, the most first. */
+  quarantined: { cause: QuarantineCause; count: number }[]
   /** The last day of which the reasons of non-clearances are complete. */
   reasons_until: string | null
   /** The non-clearances in quarantine. */
@@ -64,15 +65,19 @@ const countedDeliveries = 13
 const deliveredOn = (municipality_id: number, kind: 'containers' | 'passes') => sql`(
   select day from delivered_until where delivered_until.municipality_id = ${municipality_id} and kind = ${kind})`
 
-/** The number of waiting rows of a municipality, and of no known municipality. `postal_codes`: one of each row. */
-const waitingIn = (municipality_id: number, postal_codes: Sql) => sql`(
-  select coalesce(sum(count), 0)::int
-  from (select postal_code, count(*) from (${postal_codes}) waiting (postal_code) group by 1) waiting
+/**
+ * The numbers of waiting rows of a municipality, and of no known municipality, by cause. `rows`: the cause and the
+ * postal code of each row.
+ */
+const waitingIn = (municipality_id: number, rows: Sql) => sql`
+  select cause, sum(count)::int as count
+  from (select cause, postal_code, count(*) from (${rows}) waiting (cause, postal_code) group by 1, 2) waiting
   where waiting.postal_code is null
     or not exists (select from address where address.postal_code = waiting.postal_code)
     or exists (
       select from address join street on street.id = street_id
-      where address.postal_code = waiting.postal_code and municipality_id = ${municipality_id}))`
+      where address.postal_code = waiting.postal_code and municipality_id = ${municipality_id})
+  group by 1 order by 2 desc, 1`
 
 /** Returns what the database has of a municipality. */
 export async function findSetupFacts(db: Db, municipality_id: number): Promise<SetupFacts> {
@@ -137,18 +142,20 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
             order by 1 desc limit ${countedDeliveries}
           ) delivery
         ) distance where days is not null) as delivery_days,
-      ${waitingIn(
-        municipality_id,
-        sql`
-        select postal_code from clearance_quarantine join quarantine_line on quarantine_line.id = line_id
-        where clearance_id is null and ${isUndecided}`,
+      ${jsonList(
+        waitingIn(
+          municipality_id,
+          sql`
+          select cause, postal_code from clearance_quarantine join quarantine_line on quarantine_line.id = line_id
+          where clearance_id is null and ${isUndecided}`,
+        ),
       )} as quarantined,
       (select max(day) from delivered_until
         where municipality_id = ${municipality_id} and kind = 'non_clearances') as reasons_until,
-      ${waitingIn(
+      (select coalesce(sum(count), 0)::int from (${waitingIn(
         municipality_id,
-        sql`select delivered -> 'address' ->> 'postal_code' from non_clearance where problem is not null`,
-      )} as unexplained,
+        sql`select problem, delivered -> 'address' ->> 'postal_code' from non_clearance where problem is not null`,
+      )}) unexplained) as unexplained,
       (select count(*)::int from assessment join place on place.id = address_id) as assessments,
       (select max(assessed_on) from assessment join place on place.id = address_id) as assessed_on,
       (select count(*)::int from pass where status = 'active') as passes,

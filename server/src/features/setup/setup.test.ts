@@ -47,7 +47,7 @@ const complete: SetupFacts = {
   calendar_years: [2026, 2027].map((year) => ({ year, rules: 9, is_published: true })),
   clearances_until: '2026-11-23',
   delivery_days: 7,
-  quarantined: 0,
+  quarantined: [],
   reasons_until: '2026-11-23',
   unexplained: 0,
   assessments: 5488,
@@ -175,7 +175,15 @@ test.each<[Partial<SetupFacts>, string[]]>([
       '1 × huishouden zonder grootte > import occupancies bewoning.csv',
     ],
   ],
-  [{ quarantined: 12 }, ['12 ledigingen wachten > retry clearances']],
+  [
+    {
+      quarantined: [
+        { cause: 'address_unknown', count: 11 },
+        { cause: 'fraction_unknown', count: 1 },
+      ],
+    },
+    ['12 ledigingen wachten: 11 × het adres is onbekend · 1 × de fractie is onbekend > retry clearances'],
+  ],
   [{ unexplained: 1 }, ['1 reden wacht > retry non-clearances']],
   [
     { reasons_until: '2026-11-12' },
@@ -248,7 +256,9 @@ test('the call and the command count what a municipality has, and the command fa
 
   const { code, out, err } = await typeCommand(checkSetup, ['--municipality', 'Heerlen'], db)
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(/^! Ledigingen in de wacht +2 {2}2 ledigingen wachten\n {4}npm run loket -- retry clearances$/m)
+  expect(err).toMatch(
+    /^! Ledigingen in de wacht +2 {2}2 ledigingen wachten: 2 × het adres is onbekend\n {4}npm run loket -- retry clearances$/m,
+  )
   expect(err).toMatch(/Heerlen: \d+ dingen ontbreken$/m)
   expect(err).toMatch(/^! Redenen van niet legen .*1 reden wacht\n {4}npm run loket -- retry non-clearances$/m)
   await sql`delete from clearance_quarantine`.execute(db)

@@ -135,6 +135,23 @@ test('an upgrade of version 1.0.0 knows until which day each kind of data was de
     expect(other).toMatchObject({ municipality_id: 917, waste_type: null, since: null, day: today() })
 })
 
+test('an upgrade of version 1.0.0 gives each clearance in quarantine its line, which counts it', async () => {
+  const lines = await rowsOf(
+    db,
+    sql`select supplier_key, cause, key, state, rows, cents::int as cents, unpriced, oldest_on
+      from clearance_quarantine left join quarantine_line line on line.id = line_id order by supplier_key`,
+  )
+  const common = { cause: 'address_unknown', state: 'waiting' }
+  expect(lines).toEqual([
+    { ...common, supplier_key: 'L9', key: 'OBJ-9', rows: 2, cents: 645, unpriced: 1, oldest_on: '2026-02-28' },
+    { ...common, supplier_key: 'L9-2', key: 'OBJ-9', rows: 2, cents: 645, unpriced: 1, oldest_on: '2026-02-28' },
+    {
+      ...{ supplier_key: 'L9-3', cause: 'fraction_unknown', state: 'waiting', key: 'MED' },
+      ...{ rows: 1, cents: 300, unpriced: 0, oldest_on: '2026-03-02' },
+    },
+  ])
+})
+
 test('an upgrade of version 1.0.0 keeps the access of sessions with a second factor or of an organisation', async () => {
   const sessions = await rowsOf(db, sql`select employee_id, has_second_factor from session order by 1`)
   expect(sessions).toEqual([

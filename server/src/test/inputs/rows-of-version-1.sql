@@ -91,7 +91,11 @@ insert into clearance_quarantine
     city, container_number, chip_number, shared, fraction, cleared_at, weight_kg, amount_cents)
 values
   ('L9', 'address_unknown', 1, 7, 'OBJ-9', 'Akerstraat', 999, 'b', '6411ZZ', 'Heerlen', 'C-9', 'CHIP9', false, 'REST',
-    '2026-03-01 10:30:00Z', 3.000, 645);
+    '2026-03-01 10:30:00Z', 3.000, 645),
+  ('L9-2', 'address_unknown', 1, 8, 'OBJ-9', null, null, null, null, null, 'C-9', 'CHIP9', false, 'REST',
+    '2026-02-27 23:30:00Z', null, null),
+  ('L9-3', 'fraction_unknown', 1, 9, 'OBJ-1', null, null, null, null, null, 'C-1', null, false, 'MED',
+    '2026-03-02 10:30:00Z', null, 300);
 
 insert into resident (address_id, name) values (1, 'J. van den Berg'), (2, 'A. Smeets');
 insert into environmental_pass

@@ -84,7 +84,8 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const label = useId()
   const { enabled } = useMenu()
-  const { total, handovers = 0, corrections = 0 } = useTaskCounts()
+  const { total, handovers = 0, corrections = 0, quarantine_lines = 0 } = useTaskCounts()
+  const work = handovers + corrections + quarantine_lines
   const employee = enabled ? session?.user : undefined
   const items = employee ? itemsOf(employee) : []
   const groups = employee ? groupsOf(employee) : []
@@ -112,7 +113,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
                 <Icon name={menu} size={22} />
                 <span className={styles.word}>{title}</span>
               </Link>
-              <TaskCount of={path === dashboardPath ? total : path === '/work' ? handovers + corrections : 0} />
+              <TaskCount of={path === dashboardPath ? total : path === '/work' ? work : 0} />
               {isParent(path) && shown}
             </li>
           ))}

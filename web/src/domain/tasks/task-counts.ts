@@ -16,8 +16,13 @@ export function useTaskCounts(): Partial<TaskCounts> & { drafts: number; total: 
     enabled: enabled && isOffered(countTasks),
     refetchInterval: 60_000,
   })
-  // Corrections are on the page 'Werk', and not in the list of tasks.
-  const { corrections = 0, ...tasks } = data ?? {}
+  // Corrections and waiting lifts are on the page 'Werk', and not in the list of tasks.
+  const { corrections = 0, quarantine_lines = 0, ...tasks } = data ?? {}
   const counts = { ...tasks, drafts: useDraftPlaces().length }
-  return { ...counts, corrections, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
+  return {
+    ...counts,
+    corrections,
+    quarantine_lines,
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  }
 }

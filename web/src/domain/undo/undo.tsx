@@ -16,6 +16,7 @@ import {
   retractObjection,
   showBill,
   showCorrection,
+  showQuarantineLine,
   type UndoableAction,
   undo_minutes,
   undoCorrection,
@@ -163,7 +164,8 @@ export function useUndo(onUndone?: () => void) {
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
       else if (kind === 'correction')
         void invalidate(client, listCorrections, showCorrection, showBill, listBillYears, listTasks, countTasks)
-      else if (kind === 'quarantine_line') void invalidate(client, listQuarantine, showBill, listBillYears)
+      else if (kind === 'quarantine_line')
+        void invalidate(client, listQuarantine, showQuarantineLine, showBill, listBillYears, countTasks)
       else resetArea.resident(client)
       onUndone?.()
       showMessage(undoneTexts[kind])

@@ -1,6 +1,7 @@
 import {
   ApiError,
   approveQuarantineLine,
+  countTasks,
   decideQuarantineLine,
   euroText,
   type LeftOutReason,
@@ -78,7 +79,7 @@ function useLineCall(onDone: () => void) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) showMessage(error.message, 'info')
     },
-    onSettled: () => invalidate(client, listQuarantine, showQuarantineLine, listUndoable),
+    onSettled: () => invalidate(client, listQuarantine, showQuarantineLine, listUndoable, countTasks),
   })
 }
 
