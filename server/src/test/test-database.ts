@@ -5,6 +5,7 @@ import { migrate } from '../platform/database/migrate.queries.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { afterTestFile } from './after-test-file.ts'
+import { type MigratedSchema, readMigratedSchema, restoreRows } from './migrated-schema.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 import { openPreparedEngine } from './prepared.ts'
 
@@ -22,13 +23,17 @@ export async function testDatabase({ migrated = true, traced = false } = {}): Pr
 // Opening an engine takes longer than most test files, so the files that run in one process share an engine.
 let engine: Promise<EmbeddedEngine> | undefined
 let last: Pool | undefined
+let migrated: MigratedSchema | undefined
 
 async function onSharedEngine(traced: boolean): Promise<Pool> {
   // The engine has one session. The pool of the previous file may still have that session, so the pool is closed here.
   await last?.close()
   engine ??= openPreparedEngine('migrated')
   const db = poolOn(await engine, traced)
-  if (last) await recreateSchema(db)
+  if (!migrated || !(await restoreRows(db, migrated))) {
+    if (last) await recreateSchema(db)
+    migrated = await readMigratedSchema(db)
+  }
   last = db
   return db
 }
