@@ -61,7 +61,7 @@ export function objectUntilText({ object_until, days_left }: ObjectUntil) {
 }
 
 /** Returns until when the tax office can decide. */
-const decideByText = ({ decide_by }: Pick<ObjectionTerms, 'decide_by'>) =>
+export const decideByText = ({ decide_by }: Pick<ObjectionTerms, 'decide_by'>) =>
   decide_by === null
     ? 'Wanneer de BsGW uiterlijk beslist, is nog niet te zeggen.'
     : `De BsGW beslist uiterlijk op ${longDayWords(decide_by)}.`

@@ -103,38 +103,62 @@ export const findOpenHandover = (db: Db, of: ReceivedObjection, employee_id: num
     where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null`
 
 /** The open objections with the same dates. */
-export type OpenObjections = ObjectionDates & { ids: number[] }
+export type OpenObjections = ObjectionDates & { count: number }
+
+/** The dates that the rules of law use, of an open objection. */
+const openDates = sql.raw(
+  'assessed_on, published_on, received_on, received_by, posted_on, extended_on, notice_of_default_on',
+)
+
+const ofMunicipality = (municipality_id: number | undefined) =>
+  municipality_id === undefined
+    ? sql`true`
+    : sql`address_id in (
+        select address.id from address join street on street.id = street_id
+        where street.municipality_id = ${municipality_id})`
 
 /**
- * Returns the open objections of all municipalities, or of one, grouped by their dates. The database sends them as one
+ * Counts the open objections of all municipalities, or of one, by their dates. The database groups them and sends one
  * text: to read 20,000 rows takes five times as long.
  */
-export async function findOpenByDates(db: Db, municipality_id: number | undefined): Promise<OpenObjections[]> {
-  const ofMunicipality =
-    municipality_id === undefined
-      ? sql`true`
-      : sql`address_id in (
-          select address.id from address join street on street.id = street_id
-          where street.municipality_id = ${municipality_id})`
+export async function countOpenByDates(db: Db, municipality_id: number | undefined): Promise<OpenObjections[]> {
   const found = await firstValue<string | null>(db)`
-    select string_agg(concat(id, ' ', assessed_on, ',', published_on, ',', received_on, ',', received_by, ',', posted_on,
-      ',', extended_on, ',', notice_of_default_on), ';')
-    from objection_handover where outcome is null and ${ofMunicipality}`
-  const idsOf = new Map<string, number[]>()
-  for (const row of found?.split(';') ?? []) {
-    const [id, dates = ''] = row.split(' ')
-    const known = idsOf.get(dates)
-    if (known) known.push(Number(id))
-    else idsOf.set(dates, [Number(id)])
-  }
-  return [...idsOf].map(([dates, ids]) => {
-    const [assessed_on, published_on, received_on, received_by, posted_on, extended_on, notice_of_default_on] = dates
-      .split(',')
-      .map((date) => date || null) as [string, null, string, ReceivedBy, null, null, null]
+    select string_agg(concat(count, ',', assessed_on, ',', published_on, ',', received_on, ',', received_by, ',',
+      posted_on, ',', extended_on, ',', notice_of_default_on), ';')
+    from (
+      select ${openDates}, count(*) from objection_handover
+      where outcome is null and ${ofMunicipality(municipality_id)}
+      group by ${openDates}) dates`
+  return (found?.split(';') ?? []).map((dates) => {
+    const [count, assessed_on, published_on, received_on, received_by, posted_on, extended_on, notice_of_default_on] =
+      dates.split(',').map((date) => date || null) as [string, null, null, string, ReceivedBy, null, null, null]
     const later = { published_on, posted_on, extended_on, notice_of_default_on, decided_on: null }
-    return { ids, assessed_on, received_on, received_by, ...later }
+    return { count: Number(count), assessed_on, received_on, received_by, ...later }
   })
 }
+
+/** A place in the list: by decision day and receipt, then by id. */
+export type Place = { key: string; id: number }
+
+/** Returns the first places after a place, of the open objections with these dates. Each of the dates has its key. */
+export const findPlacesAfter = (
+  db: Db,
+  municipality_id: number | undefined,
+  dates: (ObjectionDates & Pick<Place, 'key'>)[],
+  after: Place,
+  limit: number,
+) => allRows<Place>(db)`
+  select key, id
+  from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) sought (key text, assessed_on date, published_on date,
+      received_on date, received_by text, posted_on date, extended_on date, notice_of_default_on date)
+    join objection_handover handover using (received_on, received_by)
+  where outcome is null and ${ofMunicipality(municipality_id)}
+    and row (handover.assessed_on, handover.published_on, handover.posted_on, handover.extended_on,
+        handover.notice_of_default_on)
+      is not distinct from row (sought.assessed_on, sought.published_on, sought.posted_on, sought.extended_on,
+        sought.notice_of_default_on)
+    and (key <> ${after.key} or id > ${after.id})
+  order by key collate "C", id limit ${limit}`
 
 /** Returns an address with its household of today; undefined for an unknown address. */
 export const findHousehold = (db: Db, alias: string) =>

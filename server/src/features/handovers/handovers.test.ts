@@ -20,10 +20,12 @@ import {
   undoHandover,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayWithYear } from '../../domain/bill/wording.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
+import { objectionCases } from '../../test/objection-cases.ts'
 import { readPdf } from '../../test/read-pdf.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
@@ -172,13 +174,22 @@ describe('handing an objection over', () => {
     expect(penalty.penalty_cents).toBe(144_200)
     const [shown = expect.unreachable()] = (await ofPass()).data
     const sent = { body: { environmental_pass_number: number } }
+    const params = { handover_id: String(shown.id) }
+    const filed = { environmental_pass_number: number, year, note: '' }
     const replies = [
       await send('municipal', listPassHandovers, sent),
-      await send('municipal', retractHandover, { params: { handover_id: String(shown.id) } }),
+      await send('municipal', handOverObjection, { body: filed }),
+      await send('municipal', makeObjectionReceipt, { params }),
+      await send('municipal', makeObjectionForm, { body: { environmental_pass_number: number, year } }),
+      await send('municipal', undoHandover, { params }),
     ]
-    for (const { body, statusCode } of replies) {
+    const [{ id: left } = expect.unreachable()] = (await ofPass()).data
+    replies.push(await send('municipal', retractHandover, { params: { handover_id: String(left) } }))
+    for (const { body, headers, rawPayload, statusCode } of replies) {
       expect(statusCode).toBe(200)
-      expect(body).not.toMatch(/penalty|default|extended|cents|clearance|lift|amount|144200/)
+      const isPdf = headers['content-type'] === 'application/pdf'
+      const text = isPdf ? (await readPdf(rawPayload)).pages.flatMap(({ texts }) => texts).join(' ') : body
+      expect(text).not.toMatch(/penalty|default|extended|cents|clearance|lift|amount|144200|€|dwangsom|lediging/i)
     }
   })
 
@@ -456,6 +467,39 @@ describe('an objection that reached the tax office', () => {
     const later = await call('bsgw', dateHandover, { params, body: { notice_of_default_on: '2026-01-02' } })
     expect(later).toMatchObject({ extended_on: '2025-03-10', notice_of_default_on: '2026-01-02' })
   })
+})
+
+test('the list, the address, the desk and the receipt show the same days, in each case that the law can give', async () => {
+  for (const row of objectionCases) {
+    const [name, assessed_on, published_on, received_on, received_by, posted_on, notice_of_default_on, decided_on] = row
+    const [object_until, in_time, , decide_by = null] = row.slice(10)
+    // A decided one is in no list, and has no receipt.
+    if (decided_on) continue
+    await sql`delete from objection_handover`.execute(db)
+    await sql`
+      insert into objection_handover (resident_id, address_id, year, note, handed_over_by, assessed_on, published_on,
+        received_on, received_by, posted_on, notice_of_default_on, extended_on)
+      select resident_id, ${address_id}, ${year}, '', employee.id, ${assessed_on}::date, ${published_on}::date,
+        ${received_on}::date, ${received_by}, ${posted_on}::date, ${notice_of_default_on}::date,
+        ${row[8] === 'yes' ? '2025-12-01' : null}::date
+      from environmental_pass, employee where number = ${number} and email = 'municipal@loket.example'`.execute(db)
+    const days = { object_until, in_time, decide_by }
+    const shown = [
+      (await call('bsgw', listHandovers, { query: {} })).data,
+      await atAddress({ [purposeHeader]: 'aanslag_bezwaar' }),
+      (await ofPass()).data,
+    ]
+    for (const [{ terms } = expect.unreachable(`${name}`)] of shown) expect([name, terms]).toMatchObject([name, days])
+    const params = { handover_id: String(shown[0]?.[0]?.id) }
+    const { pages } = await readPdf((await send('municipal', makeObjectionReceipt, { params })).rawPayload)
+    const text = pages[0]?.texts.join(' ').replace(/\s+/g, ' ')
+    expect([name, text]).toEqual([
+      name,
+      expect.stringContaining(decide_by ? `beslist uiterlijk op ${dayWithYear(decide_by)}.` : 'is nog niet te zeggen.'),
+    ])
+    if (in_time === 'no' && object_until)
+      expect([name, text]).toEqual([name, expect.stringContaining(`kon tot en met ${dayWithYear(object_until)}.`)])
+  }
 })
 
 test('lists each open objection once: unknown first, then by decision day; a filter hides nothing by itself', async () => {

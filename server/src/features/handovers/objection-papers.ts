@@ -1,6 +1,7 @@
 import {
   type Address,
   addressLine,
+  decideByText,
   type Handover,
   inTimeText,
   type ObjectUntil,
@@ -55,7 +56,7 @@ export function objectionReceipt(objection: Handover, paper: Paper) {
     { text: 'Is het op tijd?', style: 'strong' },
     {
       text: isLate
-        ? `Het bezwaar lijkt te laat: bezwaar kon tot en met ${dayWithYear(terms.object_until ?? received_on)}. De BsGW beslist of uw bezwaar toch telt.`
+        ? `Het bezwaar lijkt te laat: bezwaar kon tot en met ${dayWithYear(terms.object_until ?? received_on)}. De BsGW bekijkt of uw bezwaar toch telt. ${decideByText(terms)}`
         : inTimeText(terms),
     },
     { text: 'Wat gebeurt er nu?', style: 'strong' },

@@ -7,12 +7,9 @@ import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { today } from '../../platform/runtime/days.ts'
-import { findOpenByDates, type OpenObjections } from './handovers.queries.ts'
+import { countOpenByDates, findPlacesAfter, type OpenObjections, type Place } from './handovers.queries.ts'
 
-/** Open objections with one decision day and one day of receipt. `key` sorts them: an unknown decision day is first. */
-type SortedObjections = { key: string; ids: number[] }
-
-/** Returns which filters show objections with these dates, and the key that sorts them. */
+/** Returns which filters show objections with these dates, and the key that sorts them: an unknown day is first. */
 function judge(objections: OpenObjections, rules: ObjectionRules, now: string) {
   const terms = rules.terms(objections, now)
   const { penalty_days } = rules.penalty(objections, terms, now)
@@ -21,28 +18,25 @@ function judge(objections: OpenObjections, rules: ObjectionRules, now: string) {
     penalty: penalty_days !== null && penalty_days > 0,
     unknown: terms.decide_by === null,
   }
-  return { ids: objections.ids, key: `${terms.decide_by ?? ''} ${objections.received_on}`, shownBy }
+  return { ...objections, key: `${terms.decide_by ?? ''} ${objections.received_on}`, shownBy }
 }
 
-/** A place in the list: by decision day and receipt, then by id. */
-type Place = { key: string; id: number }
-
-/** Returns the first places after a place. Sorts only the ids that it visits. */
-function placesAfter(objections: SortedObjections[], after: Place, limit: number) {
-  const groups = new Map<string, number[][]>()
-  for (const { key, ids } of objections) {
-    if (key < after.key) continue
-    const known = groups.get(key)
-    if (known) known.push(ids)
-    else groups.set(key, [ids])
-  }
-  const places: Place[] = []
-  for (const key of [...groups.keys()].sort()) {
-    const ids = (groups.get(key) ?? []).flat().sort((one, other) => one - other)
-    places.push(...ids.filter((id) => key > after.key || id > after.id).map((id) => ({ key, id })))
-    if (places.length >= limit) break
-  }
-  return places.slice(0, limit)
+/**
+ * Returns the dates of the first objections after a place. Those of the place itself are included, because some of them
+ * come after it.
+ */
+function datesAfter(objections: ReturnType<typeof judge>[], after: Place, limit: number) {
+  const sorted = objections
+    .filter(({ key }) => key >= after.key)
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+  let found = 0
+  let last = after.key
+  return sorted.filter(({ key, count }) => {
+    if (found >= limit && key !== last) return false
+    last = key
+    if (key !== after.key) found += count
+    return true
+  })
 }
 
 /**
@@ -56,11 +50,13 @@ export async function openObjections(
   const { transaction, recordHousehold } = access
   const now = today()
   const [key, id] = cursor === undefined ? ['', 0] : readCursor(cursor, ['string', 'number'])
-  const judged = (await findOpenByDates(transaction, municipality)).map((it) => judge(it, rules, now))
-  const count = (filter?: HandoverFilter) =>
-    judged.reduce((sum, { ids, shownBy }) => sum + (!filter || shownBy[filter] ? ids.length : 0), 0)
+  const judged = (await countOpenByDates(transaction, municipality)).map((it) => judge(it, rules, now))
+  const countOf = (filter?: HandoverFilter) =>
+    judged.reduce((sum, { count, shownBy }) => sum + (!filter || shownBy[filter] ? count : 0), 0)
   const matching = judged.filter(({ shownBy }) => !only || shownBy[only])
-  const found = placesAfter(matching, { key: String(key), id: Number(id) }, handoversPerPage + 1)
+  const after = { key: String(key), id: Number(id) }
+  const limit = handoversPerPage + 1
+  const found = await findPlacesAfter(transaction, municipality, datesAfter(matching, after, limit), after, limit)
   const { rows: shown, meta } = page(found, handoversPerPage, (place) => [place.key, place.id])
   const rows = await findListedHandovers(
     transaction,
@@ -74,8 +70,8 @@ export async function openObjections(
     }),
     meta: {
       ...meta,
-      total: count(),
-      counts: { late: count('late'), penalty: count('penalty'), unknown: count('unknown') },
+      total: countOf(),
+      counts: { late: countOf('late'), penalty: countOf('penalty'), unknown: countOf('unknown') },
     },
   }
 }

@@ -49,7 +49,11 @@ test('lists the open objections by decision day, with the penalty, and opens one
   await table.findByRole('link', { name: 'Akerstraat 1' })
   await user.keyboard('jj')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Akerstraat 1' })).toHaveFocus())
-  await user.keyboard('{Enter}')
+  // On the page of an address, K disputes a lift. Here it moves.
+  await user.keyboard('k')
+  expect(screen.getByRole('link', { name: 'Akerstraat 0' })).toHaveFocus()
+  expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  await user.keyboard('j{Enter}')
   await waitFor(() => expect(server.arrived(showBill)).toHaveLength(1))
   expect(server.arrived(showBill)).toMatchObject([
     { params: { alias: 'a1' }, query: { year: '2024' }, purpose: 'aanslag_bezwaar' },
