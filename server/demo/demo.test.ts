@@ -40,7 +40,7 @@ const tables =
   clearance_batch clearance non_clearance missed_report resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
   pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm
-  objection_handover charge_rule correction`.split(/\s+/)
+  objection_handover charge_rule correction quarantine_line clearance_quarantine`.split(/\s+/)
 
 /** Returns the number of rows and a hash of each table, without random values and the times of the load. */
 async function fingerprints() {
@@ -228,6 +228,17 @@ describe('demo data', () => {
     expect(corrections).toEqual([
       { state: 'applied', ...sound },
       { state: 'ready', ...sound },
+    ])
+  })
+
+  test('has waiting lifts of three causes, of which one line needs a colleague', async () => {
+    const lines = await rowsOf(
+      sql`select cause, key = 'MED' as is_fraction, rows, cents::int as cents, state from quarantine_line order by rows`,
+    )
+    expect(lines).toEqual([
+      { cause: 'address_unknown', is_fraction: false, rows: 3, cents: 1935, state: 'waiting' },
+      { cause: 'container_unknown', is_fraction: false, rows: 18, cents: 11_610, state: 'waiting' },
+      { cause: 'fraction_unknown', is_fraction: true, rows: 30, cents: 6000, state: 'waiting' },
     ])
   })
 

@@ -29,6 +29,7 @@ import { allowanceWriter, billRuleWriter, passFormWriter, residentWriter } from 
 import { advanceSequence, openWriter, type Writer } from './rows.ts'
 import { storyTeller } from './stories.ts'
 import { type DemoTariff, tariffWriter } from './tariffs.ts'
+import { insertWaitingLifts } from './waiting-lifts.ts'
 
 type DemoOptions = {
   /** The number of addresses, from 1,000 to 10,000,000. */
@@ -125,6 +126,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await insertMissedReports(transaction, options.today)
   await insertRuleBills(transaction, options.today)
   await insertCorrections(transaction, options.today)
+  await insertWaitingLifts(transaction, options.today)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 

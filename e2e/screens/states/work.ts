@@ -11,7 +11,7 @@ export const states: State[] = [
     ...{ screen: '/work', state: 'corrections', as: provider, at: '/work?part=corrections' },
     shows: 'Wacht op goedkeuring',
   },
-  { screen: '/work', state: 'queue', as: provider, at: '/work?part=queue', shows: 'Alle ledigingen passen.' },
+  { screen: '/work', state: 'queue', as: provider, at: '/work?part=queue', shows: 'de fractie MED is onbekend' },
   {
     ...{ screen: '/work', state: 'queue failing', as: provider, at: '/work?part=queue' },
     before: fail(listQuarantine),
