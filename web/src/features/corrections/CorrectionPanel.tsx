@@ -127,6 +127,7 @@ function Decisions({ of: correction }: { of: Correction }) {
     <Buttons>
       {state === 'ready' && (
         <ConfirmButton
+          size="md"
           variant="filled"
           refusal={mayApproveCorrection(correction)}
           question="Deze correctie goedkeuren?"
@@ -142,6 +143,7 @@ function Decisions({ of: correction }: { of: Correction }) {
       )}
       {!mayDropCorrection(correction) && (
         <ConfirmButton
+          size="md"
           question={undo ? 'Het voorstel om dit ongedaan te maken afwijzen?' : 'Deze correctie afwijzen?'}
           consequence={undo ? 'De correctie blijft gelden.' : 'De aanslagen blijven zoals ze zijn.'}
           action="Ja, afwijzen"
@@ -154,6 +156,7 @@ function Decisions({ of: correction }: { of: Correction }) {
       {state === 'applied' && <CorrectionFiles of={correction} />}
       {!mayUndoCorrection(correction) && (
         <ConfirmButton
+          size="md"
           question="Deze correctie ongedaan maken?"
           consequence={`De ledigingen komen weer in rekening.${isAlone ? '' : ' Een collega keurt dit eerst goed.'}${fetched}`}
           action={isAlone ? 'Ja, ongedaan maken' : 'Ja, voorstellen'}
@@ -170,6 +173,7 @@ function Decisions({ of: correction }: { of: Correction }) {
       )}
       {state === 'applied' && undo && (
         <ConfirmButton
+          size="md"
           refusal={mayApproveUndo(correction)}
           question="De correctie ongedaan maken?"
           consequence={`De ledigingen komen weer in rekening.${fetched}`}
