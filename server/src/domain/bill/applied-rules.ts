@@ -19,12 +19,17 @@ import { sumOf } from './sums.ts'
 export function appliedRules(bill: SpokenBill, part: ChargedPeriod): AppliedRule[] | undefined {
   const { facts, household } = bill
   if (!facts.charge_rules?.length) return undefined
+  const linesOf = Map.groupBy(
+    part.lines.filter(({ count }) => count > 0),
+    ({ rule }) => rule,
+  )
   const applied = [...facts.charge_rules]
     .sort((one, other) => one.id - other.id)
     .flatMap((rule): AppliedRule[] => {
       const { id, valid_from, valid_to } = rule
+      const lines = linesOf.get(id) ?? []
+      if (lines.length === 0 && rule.kind !== 'average') return []
       const row = { id, valid_from, valid_to, name: nameOf(bill, rule) }
-      const lines = part.lines.filter((line) => line.rule === id && line.count > 0)
       const lifts = sumOf(lines, ({ count, clearance_ids }) => (clearance_ids.length > 0 ? count : 0))
       if (rule.kind === 'free' && lines.length > 0) {
         const sentence = freeSentence(bill, rule, lines)
@@ -37,15 +42,15 @@ export function appliedRules(bill: SpokenBill, part: ChargedPeriod): AppliedRule
         return [{ ...row, sentence: deductionSentence(bill, rule, offOf(all)), lifts, amount_cents: offOf(lines) }]
       }
       if (rule.kind === 'average') {
-        const counted = part.lines.filter(
-          ({ charge, clearance_ids, ...line }) =>
+        const isCounted = part.lines.some(
+          ({ charge, clearance_ids, count, waste_type, kind }) =>
             charge === 'clearance' &&
             clearance_ids.length === 0 &&
-            line.count > 0 &&
-            line.waste_type === rule.waste_type &&
-            line.kind === rule.equipment_kind,
+            count > 0 &&
+            waste_type === rule.waste_type &&
+            kind === rule.equipment_kind,
         )
-        if (counted.length === 0 || !isValidOn(rule, part.from)) return []
+        if (!isCounted || !isValidOn(rule, part.from)) return []
         return [{ ...row, sentence: averageWords(rule), lifts: rule.to_lift, amount_cents: 0 }]
       }
       return []

@@ -51,13 +51,26 @@ export function priceLifts({
   tariffs,
 }: Pick<StoredBillFacts, 'lifts' | 'containers' | 'tariffs'>): PricedLift[] {
   const kindOf = new Map<number | null, EquipmentKind>(containers.map(({ id, kind }) => [id, kind]))
+  // The lifts of a bill are of a few kinds, so the prices of a kind are selected once.
+  const prices = new Map<string, Record<'clearance' | 'weight', BillTariff[]>>()
+  const pricesOf = (lifted: LiftedKind) => {
+    const key = kindKey(lifted)
+    const known = prices.get(key)
+    if (known) return known
+    const ofKind = tariffs.filter((it) => kindKey(it) === key && it.household_size === null && !it.scheme)
+    const isOf = (charge: BillTariff['charge']) => ofKind.filter((it) => it.charge === charge)
+    const found = { clearance: isOf('clearance'), weight: isOf('weight') }
+    prices.set(key, found)
+    return found
+  }
   return lifts.map((lift) => {
     const day = lift.cleared_at.slice(0, 10)
     const kind = kindOf.get(lift.container_id) ?? null
     const { waste_type, volume_litres } = lift
-    const key = { waste_type, kind, volume_litres, household_size: null }
-    const kilogram = lift.amount_cents === null ? findTariff(tariffs, day, { ...key, charge: 'weight' }) : undefined
-    const tariff = findTariff(tariffs, day, { ...key, charge: 'clearance' })
+    const { clearance, weight } = pricesOf({ waste_type, kind, volume_litres })
+    const isValid = ({ valid_from, valid_to }: BillTariff) => valid_from <= day && valid_to >= day
+    const kilogram = lift.amount_cents === null ? weight.find(isValid) : undefined
+    const tariff = clearance.find(isValid)
     const charged_cents = lift.amount_cents ?? tariff?.amount_cents ?? 0
     return {
       ...lift,
@@ -93,7 +106,12 @@ export const lineKey = ({
   kind,
   volume_litres,
 }: Pick<BillLine, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>) =>
-  [charge, waste_type, kind, volume_litres].join()
+  `${charge},${waste_type},${kind},${volume_litres}`
+
+type LiftedKind = Pick<BillTariff, 'waste_type' | 'kind' | 'volume_litres'>
+
+/** Returns a key of the kind of a lift. */
+export const kindKey = ({ waste_type, kind, volume_litres }: LiftedKind) => `${waste_type},${kind},${volume_litres}`
 
 /** Returns whether the supplier computed the amount of a lift by weight, or as a share of a shared container. */
 const isMeasured = ({ amount_cents, weight_kg, kind }: LineLift) =>
@@ -121,7 +139,7 @@ export function liftLines(lifts: LineLift[]): BillLine[] {
       difference: null,
     }
   }
-  const byKind = Map.groupBy(lifts, (lift) => lineKey({ charge: 'clearance', ...lift }))
+  const byKind = Map.groupBy(lifts, kindKey)
   return [...byKind.values()].flatMap((lifted) => {
     const measured = lifted.filter(isMeasured)
     const differ = new Set(measured.map(({ charged_cents }) => charged_cents)).size > 1

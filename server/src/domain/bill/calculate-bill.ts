@@ -64,13 +64,12 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     const charged_cents = lift.charged_cents + (first?.charged_cents ?? 0)
     billed.set(lift.id, { ...(first ?? lift), charged_cents })
   }
-  const ofYear = priced.filter(({ day }) => Number(day.slice(0, 4)) === year)
-  const unbilled = ofYear.filter(({ day }) => !periodOn(all, day))
+  const isOfYear = ({ day }: PricedLift) => day.startsWith(`${year}-`)
+  const unbilled = priced.filter((lift) => isOfYear(lift) && !periodOn(all, lift.day))
   // A bill can also have lifts of the year before.
   const visible = priced
     .filter(
-      (lift) =>
-        billed.has(lift.id) || (ofYear.includes(lift) && (periodOn(shown, lift.day) || !periodOn(all, lift.day))),
+      (lift) => billed.has(lift.id) || (isOfYear(lift) && (periodOn(shown, lift.day) || !periodOn(all, lift.day))),
     )
     .map((lift): ChargedLift => billed.get(lift.id) ?? lift)
   const liftOf = new Map(visible.map((lift) => [lift.id, lift]))
@@ -93,14 +92,18 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
       const amount_cents = lift && billed.has(lift.id) ? amountOff(shown, objection.clearance_id, owedWithout) : 0
       return lift ? [{ ...objection, amount_cents, is_own: filed_by_id === employee_id }] : []
     }),
-    clearances: visible.map(({ day, valid_from, kilogram_cents, loaded_on, container_id, ...lift }) => {
-      const container = facts.containers.find(({ id }) => id === container_id)
+    clearances: visible.map((lift) => {
+      const { id, cleared_at, waste_type, category, kind, volume_litres, weight_kg, rule, rank } = lift
+      const container = facts.containers.find((it) => it.id === lift.container_id)
       return {
-        ...lift,
-        equipment_id: container_id,
+        ...{ id, cleared_at, waste_type, category, kind, volume_litres, weight_kg },
+        ...{ amount_cents: lift.amount_cents, charged_cents: lift.charged_cents },
+        ...(rule !== undefined && { rule }),
+        ...(rank !== undefined && { rank }),
+        equipment_id: lift.container_id,
         container_number: container?.number ?? null,
         chip_number: container?.chip_number ?? null,
-        is_late: late.has(lift.id),
+        is_late: late.has(id),
       }
     }),
     days,

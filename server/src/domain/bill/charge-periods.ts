@@ -196,12 +196,12 @@ type LiftCharge = Pick<ChargedLift, 'charged_cents' | 'rule' | 'rank'>
 function chargedLifts(own: CountedLift[], chargeOf: (lift: CountedLift) => LiftCharge): ChargedLift[] {
   const byId = new Map<number, ChargedLift>()
   for (const lift of own) {
-    const { id, part: _, share: __, rounded_with: ___, ...rest } = lift
+    const { id } = lift
     if (id === null) continue
     const { charged_cents, ...named } = chargeOf(lift)
     const first = byId.get(id)
     if (first) byId.set(id, { ...first, charged_cents: first.charged_cents + charged_cents })
-    else byId.set(id, { ...rest, id, charged_cents, ...named })
+    else byId.set(id, { ...lift, id, charged_cents, ...named })
   }
   return [...byId.values()].reverse()
 }

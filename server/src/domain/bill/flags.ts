@@ -1,6 +1,6 @@
 import { type BillDay, type BillFlag, type EquipmentKind, nonClearanceReasonNames } from '@rd4-loket/contract'
 import type { BillFacts } from './bill-facts.queries.ts'
-import { lineKey, type PricedLift } from './bill-lines.ts'
+import { kindKey, type PricedLift } from './bill-lines.ts'
 import type { ChargedPeriod } from './charge-periods.ts'
 import { isWholeYear, periodsIn } from './households.ts'
 import { isAtAddress } from './timeline.ts'
@@ -148,11 +148,11 @@ function farMore({ facts, household, lifts }: FlagFacts): BillFlag[] {
       earlier,
       periodsIn(earlier, facts).filter(({ subject_id }) => subject_id === subject),
     )
-  const keyOf = (lift: LiftKind) => lineKey({ charge: 'clearance', ...lift })
   const counted = earlierLifts(facts).filter((earlier) => wasLiable(earlier.year))
+  if (counted.length === 0) return []
   const ofHousehold = lifts.filter(({ day }) => household.some(({ from, to }) => from <= day && to >= day))
-  return [...Map.groupBy(ofHousehold, keyOf)].flatMap(([key, equal]) => {
-    const before = counted.filter((earlier) => keyOf(earlier) === key)
+  return [...Map.groupBy(ofHousehold, kindKey)].flatMap(([key, equal]) => {
+    const before = counted.filter((earlier) => kindKey(earlier) === key)
     const mean = before.reduce((sum, { count }) => sum + count, 0) / before.length
     if (before.length === 0 || equal.length <= farMoreTimes * mean || equal.length - mean < farMoreLifts) return []
     const { name, verb } = liftWords(equal[0] as PricedLift)
@@ -180,8 +180,12 @@ function earlierLifts({
   const kindOf = new Map<number | null, EquipmentKind>(containers.map(({ id, kind }) => [id, kind]))
   const yearBefore = lifts
     .filter(({ cleared_at }) => cleared_at.startsWith(`${year - 1}-`))
-    .map((lift) => ({ ...lift, kind: kindOf.get(lift.container_id) ?? null }))
-  const counts = [...Map.groupBy(yearBefore, (lift) => lineKey({ charge: 'clearance', ...lift })).values()]
+    .map(({ waste_type, volume_litres, container_id }) => ({
+      waste_type,
+      volume_litres,
+      kind: kindOf.get(container_id) ?? null,
+    }))
+  const counts = [...Map.groupBy(yearBefore, kindKey).values()]
   return [
     ...earlier_lifts.map((lift) => ({ ...lift, year: year - 2 })),
     ...counts.map((equal) => ({ ...(equal[0] as (typeof equal)[0]), year: year - 1, count: equal.length })),

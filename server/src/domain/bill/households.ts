@@ -38,7 +38,11 @@ export function periodsIn(year: number, { occupancies, today }: OccupancyFacts):
       from: first_day < newYearsDay ? newYearsDay : first_day,
       to: last_day === null || last_day > newYearsEve ? newYearsEve : last_day,
       continues: occupancies.some(
-        (other) => other.subject_id === subject_id && other.last_day === dayBefore(first_day),
+        (other) =>
+          other.subject_id === subject_id &&
+          other.last_day !== null &&
+          other.last_day < first_day &&
+          other.last_day === dayBefore(first_day),
       ),
       subject_id,
       household_size,

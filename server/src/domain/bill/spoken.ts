@@ -86,12 +86,10 @@ export function spokenBill({ facts, household, otherPeriods, assessment, last_ye
     household.some(({ lifts }) => lifts.some(({ amount_cents }) => amount_cents !== null))
   const soFar = !hasEnded && household.at(-1)?.to === `${year}-12-31`
   const prefix = periodWords(year, ofYear)
-  const nothing = noLiftsText(
-    facts,
-    { from: (ofYear[0] ?? first).from, to: household.at(-1)?.to ?? first.to },
-    (words) =>
+  const nothing = () =>
+    noLiftsText(facts, { from: (ofYear[0] ?? first).from, to: household.at(-1)?.to ?? first.to }, (words) =>
       words ? `${prefix} is er geen ${words} geleegd.` : `${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`,
-  )
+    )
   // Without the lifts of the year, the bill has nothing to say about them.
   const lifted = [year - 1, year].flatMap((of) => {
     const rest = household.filter(({ from, has_rest }) => has_rest && from.startsWith(`${of}-`))
@@ -104,7 +102,7 @@ export function spokenBill({ facts, household, otherPeriods, assessment, last_ye
       prefix: earlier,
       soFar: false,
       arePricesKnown,
-      nothing: `${earlier} is er niets geleegd.`,
+      nothing: () => `${earlier} is er niets geleegd.`,
     })
   })
   const hasLifts = household.some(({ lifts }) => lifts.length > 0)
@@ -121,7 +119,7 @@ export function spokenBill({ facts, household, otherPeriods, assessment, last_ye
       lines.filter(({ charge }) => charge !== 'deduction'),
       facts,
       household,
-      hasLifts || isNothingLifted(nothing, prefix),
+      hasLifts || isNothingLifted(nothing(), prefix),
     ),
     ...deductionSentences(bill),
   ]
@@ -170,7 +168,7 @@ type SentenceFacts = {
   prefix: string
   soFar: boolean
   arePricesKnown: boolean
-  nothing: string
+  nothing: () => string
 }
 
 /** Returns one sentence for each kind of lift, and a second one when its tariff changed. Without lifts: `nothing`. */
@@ -216,7 +214,7 @@ function liftSentences(all: BillLine[], { bill, prefix, soFar, arePricesKnown, n
     }
     return [`${capital(what)} ${verb === firstVerb ? times : `is ${times} ${verb}`}${amount}`, ...tariffs]
   })
-  return sentences.length > 0 ? sentences : [nothing]
+  return sentences.length > 0 ? sentences : [nothing()]
 }
 
 /** Returns whether lifts of a kind are those of the year before. */

@@ -4,6 +4,7 @@ import { type CollectionDay, collectionDays } from '../collection-days/collectio
 import type { BilledContainer, BillFacts } from './bill-facts.queries.ts'
 import type { PricedLift } from './bill-lines.ts'
 import type { PartOfYear } from './proration.ts'
+import { inOrder } from './sums.ts'
 
 const categories = new Set<string>(CalendarCategory.options)
 const isCategory = (stream: string): stream is CalendarCategory => categories.has(stream)
@@ -13,8 +14,6 @@ const outcomes = { known: 'not_offered', not_yet: 'not_yet_known', never: 'never
 
 /** A lift at most this number of days before or after a collection day belongs to that collection day. */
 const tolerance_days = 1
-
-const isNear = (one: string, other: string) => Math.abs(dayOf(one) - dayOf(other)) <= tolerance_days
 
 /** Returns whether a container is at the address on a day, including the days of its placement and removal. */
 export const isAtAddress = ({ placed_on, removed_on }: BilledContainer, day: string) =>
@@ -30,15 +29,20 @@ export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lift
   const own = containers.filter(({ is_own }) => is_own)
   const lastDay = updated_until !== null && updated_until < today ? updated_until : today
   const planned = publishedCollections(facts)
-  const plannedStreams = new Set(planned.map(({ category }) => category))
+  const plannedOf = Map.groupBy(
+    planned.map((collection) => ({ collection, at: dayOf(collection.day) })),
+    ({ collection }) => collection.category,
+  )
   const lifted = lifts.filter(({ container_id }) => own.some(({ id }) => id === container_id))
   const emptiedOn = new Map<CollectionDay, number[]>()
   const others: BillDay[] = []
   for (const { id, day, waste_type } of lifted.toReversed()) {
     if (!isCategory(waste_type)) continue
-    const near = planned.filter(({ category, day: actual }) => category === waste_type && isNear(actual, day))
-    const collection = near.find(({ day: actual }) => actual === day) ?? near[0]
-    const outcome = plannedStreams.has(waste_type) ? 'outside' : 'emptied'
+    const ofStream = plannedOf.get(waste_type)
+    const lifted_at = dayOf(day)
+    const near = ofStream?.filter(({ at }) => Math.abs(at - lifted_at) <= tolerance_days) ?? []
+    const { collection } = near.find(({ at }) => at === lifted_at) ?? near[0] ?? {}
+    const outcome = ofStream ? 'outside' : 'emptied'
     if (collection) emptiedOn.set(collection, [...(emptiedOn.get(collection) ?? []), id])
     else others.push({ day, waste_type, outcome, moved_from: null, clearance_ids: [id] })
   }
@@ -58,7 +62,7 @@ export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lift
       return { day, waste_type: category, outcome, moved_from: isMoved ? moved_from : null, clearance_ids }
     })
   return [...collected, ...others].sort(
-    (one, other) => dayOf(one.day) - dayOf(other.day) || one.waste_type.localeCompare(other.waste_type),
+    (one, other) => inOrder(one.day, other.day) || one.waste_type.localeCompare(other.waste_type),
   )
 }
 

@@ -1,10 +1,10 @@
 import { type EquipmentKind, type WasteStream, wasteStreamWords } from '@rd4-loket/contract'
-import { dayOf } from '../../platform/runtime/days.ts'
 
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('nl-NL', { month: 'long', timeZone: 'UTC' })
+const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.UTC(2000, month)))
 
 /** Returns a day in Dutch without the year: `15 mei`. */
-export const spokenDay = (day: string) => dayFormat.format(dayOf(day) * 86_400_000)
+export const spokenDay = (day: string) => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`
 
 /** Returns a day in Dutch with the year: `15 mei 2025`. */
 export const dayWithYear = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)}`

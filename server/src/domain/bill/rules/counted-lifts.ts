@@ -1,5 +1,5 @@
 import type { BillLine, FreeRule } from '@rd4-loket/contract'
-import { emptyLine, liftLines, lineKey, type PricedLift, sumOfWeights } from '../bill-lines.ts'
+import { emptyLine, kindKey, liftLines, type PricedLift, sumOfWeights } from '../bill-lines.ts'
 import { roundHalfUp, type YearShare } from '../proration.ts'
 import { sumOf } from '../sums.ts'
 import type { PartOfBill } from './period.ts'
@@ -23,8 +23,8 @@ const isWeighed = ({ kilogram_cents, weight_kg }: Pick<PricedLift, 'kilogram_cen
 
 /** Returns a lift of a part of a bill. `share`: see `CountedLift`. */
 export function countLift(lift: AnyLift, part: PartOfBill, share?: YearShare): CountedLift {
-  if (share) return { ...lift, part, share, rounded_with: ['share', lineKey({ charge: 'clearance', ...lift })].join() }
-  const line = () => [part.from, part.to, lineKey({ charge: 'weight', ...lift }), lift.kilogram_cents].join()
+  if (share) return { ...lift, part, share, rounded_with: `share,${kindKey(lift)}` }
+  const line = () => `${part.from},${part.to},${kindKey(lift)},${lift.kilogram_cents}`
   return { ...lift, part, rounded_with: isWeighed(lift) ? line() : null }
 }
 
@@ -92,7 +92,7 @@ export function countedLines(lifts: CountedLift[], rowOf: (lift: CountedLift) =>
   const free = lifts.filter(rowOf)
   const charged = lifts.filter((lift) => !rowOf(lift))
   const groups = (some: CountedLift[], more: (lift: CountedLift) => unknown = () => '') => [
-    ...Map.groupBy(some, (lift) => `${lineKey({ charge: 'clearance', ...lift })} ${more(lift)}`).values(),
+    ...Map.groupBy(some, (lift) => `${kindKey(lift)} ${more(lift)}`).values(),
   ]
   const own = charged.filter(({ share }) => !share)
   return [

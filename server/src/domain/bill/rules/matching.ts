@@ -5,11 +5,21 @@ import { sizeGroup } from '../households.ts'
 /** The rule rows and scheme rows of an address. */
 export type RuleFacts = Pick<StoredBillFacts, 'charge_rules' | 'schemes'>
 
+/** The rows of each kind in row order, of lists of rows that a calculation reads many times. */
+const sorted = new WeakMap<ChargeRule[], Map<ChargeRule['kind'], ChargeRule[]>>()
+
 /** Returns the rule rows of one kind in row order. */
-export const rulesOf = <Kind extends ChargeRule['kind']>({ charge_rules = [] }: RuleFacts, kind: Kind) =>
-  charge_rules
-    .filter((rule): rule is Extract<ChargeRule, { kind: Kind }> => rule.kind === kind)
-    .sort((one, other) => one.id - other.id)
+export function rulesOf<Kind extends ChargeRule['kind']>({ charge_rules = noRules }: RuleFacts, kind: Kind) {
+  let ofKinds = sorted.get(charge_rules)
+  if (!ofKinds) {
+    const inRowOrder = charge_rules.toSorted((one, other) => one.id - other.id)
+    ofKinds = Map.groupBy(inRowOrder, (rule) => rule.kind)
+    sorted.set(charge_rules, ofKinds)
+  }
+  return (ofKinds.get(kind) ?? noRules) as Extract<ChargeRule, { kind: Kind }>[]
+}
+
+const noRules: ChargeRule[] = []
 
 /** Returns whether a row is valid on a day. */
 export const isValidOn = ({ valid_from, valid_to }: Pick<ChargeRule, 'valid_from' | 'valid_to'>, day: string) =>

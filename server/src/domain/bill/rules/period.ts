@@ -1,9 +1,8 @@
 import type { PeriodRule } from '@rd4-loket/contract'
-import { dayOf, textOf } from '../../../platform/runtime/days.ts'
 import type { StoredBillFacts } from '../bill-facts.queries.ts'
 import { type LiablePeriod, periodsIn } from '../households.ts'
 import { type YearShare, yearShare } from '../proration.ts'
-import { sumOf } from '../sums.ts'
+import { inOrder, sumOf } from '../sums.ts'
 import { isValidOn, type RuleFacts, rulesOf } from './matching.ts'
 
 /** Days of one household with their lines. `has_fixed` and `has_rest`: what stands on the bill for these days. */
@@ -31,32 +30,44 @@ export const periodSettings = (year: number, facts: RuleFacts): PeriodSettings =
 
 /** Splits a period at 1 July. That day counts as 1 January: whoever is liable on it owes 6/12. */
 function split(period: LiablePeriod, per: 'year' | 'half_year'): LiablePeriod[] {
-  const middle = `${period.from.slice(0, 4)}-07-01`
+  const year = period.from.slice(0, 4)
+  const middle = `${year}-07-01`
   if (per === 'year' || period.to < middle) return [period]
   const second = { ...period, from: period.from > middle ? period.from : middle }
   if (period.from >= middle) return [{ ...second, continues: period.continues || period.from === middle }]
   return [
-    { ...period, to: textOf(dayOf(middle) - 1) },
+    { ...period, to: `${year}-06-30` },
     { ...second, continues: true },
   ]
 }
+
+type ShareFacts = PeriodFacts & Pick<StoredBillFacts, 'rule'>
 
 /**
  * Returns the share of a year that a household owes of a fixed part: at most the whole year. With half-years, a household
  * that arrives on 1 July owes 6/12.
  */
-export function householdShare(
-  { rule, ...facts }: PeriodFacts & Pick<StoredBillFacts, 'rule'>,
-  year: number,
-  subject_id: string | null,
-): YearShare {
+export function householdShare(facts: ShareFacts, year: number, subject_id: string | null): YearShare {
+  const key = `${year} ${subject_id}`
+  const known = shares.get(facts) ?? new Map<string, YearShare>()
+  shares.set(facts, known)
+  const share = known.get(key) ?? computeShare(facts, year, subject_id)
+  known.set(key, share)
+  return share
+}
+
+/** The shares of the households of a bill, which many rows and sentences need. */
+const shares = new WeakMap<object, Map<string, YearShare>>()
+
+function computeShare(facts: ShareFacts, year: number, subject_id: string | null): YearShare {
+  const { rule } = facts
   const { fixed_per } = periodSettings(year, facts)
-  const shares = periodsIn(year, facts)
+  const owed = periodsIn(year, facts)
     .filter((period) => period.subject_id === subject_id)
     .flatMap((period) => split(period, fixed_per))
     .map((part) => yearShare(rule.proration, part))
-  const of = shares[0]?.of ?? 1
-  const sum = sumOf(shares, (share) => share.part)
+  const of = owed[0]?.of ?? 1
+  const sum = sumOf(owed, (share) => share.part)
   const part = Math.min(of, sum)
   return { part, of, twelfths: rule.proration === 'twelfths' ? part : null }
 }
@@ -95,7 +106,5 @@ export function billParts(year: number, facts: PeriodFacts): PartOfBill[] {
   if (before.rest_on === 'next_year')
     for (const period of periodsIn(year - 1, facts).filter((it) => isLiableAt(year, facts, it.subject_id)))
       for (const part of split(period, before.rest_per)) add(part, 'has_rest')
-  return [...parts.values()].sort(
-    (one, other) => dayOf(one.from) - dayOf(other.from) || dayOf(other.to) - dayOf(one.to),
-  )
+  return [...parts.values()].sort((one, other) => inOrder(one.from, other.from) || inOrder(other.to, one.to))
 }

@@ -113,13 +113,16 @@ export function freeWords(
     : `${capital(which)}${ofContainer} ${belong} bij het vaste deel.`
 }
 
+const kilogramFormat = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 3 })
+
 /** Returns a sentence for each price of a kilogram of some lines. */
 export const weightSentences = (lines: BillLine[]): string[] =>
   [...Map.groupBy(lines, ({ unit_cents }) => unit_cents)].flatMap(([unit_cents, weighed]) => {
     const grams = sumOf(weighed, ({ weight_kg }) => Math.round((weight_kg ?? 0) * 1000))
     if (centsOf(weighed) === 0) return []
-    const kilograms = (grams / 1000).toLocaleString('nl-NL', { maximumFractionDigits: 3 })
-    return [`Daarin zat ${kilograms} kilo van ${euroText(unit_cents ?? 0)}: ${euroText(centsOf(weighed))}.`]
+    return [
+      `Daarin zat ${kilogramFormat.format(grams / 1000)} kilo van ${euroText(unit_cents ?? 0)}: ${euroText(centsOf(weighed))}.`,
+    ]
   })
 
 /** Returns the sentences about half-years, the price of a fixed part for a code, and the size that counts. */
