@@ -114,7 +114,9 @@ const attemptVitest = (args: string[], env: NodeJS.ProcessEnv): Promise<Ended<Vi
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--includeTaskLocation']
-    const options = { env: { TMPDIR: folder, ...env }, keepErrors: true }
+    // The compile cache halves the processor time in which a thread of a test starts.
+    const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
+    const options = { env: { TMPDIR: folder, NODE_COMPILE_CACHE, ...env }, keepErrors: true }
     const { code, errorOutput } = await run('vitest', ['run', ...reporters, ...args], options)
     return { code, errorOutput, report: readReport(file) }
   })
