@@ -70,7 +70,7 @@ function SampleRow({ of: { address, cleared_at, waste_type, volume_litres, cents
       <td data-label="Geleegd">{momentText(cleared_at)}</td>
       <td data-label="Wat">
         {wasteStreamNames[waste_type]}
-        {volume_litres !== null && ` ${numberText(volume_litres)} l`}
+        {volume_litres !== null && ` ${numberText(volume_litres)}\u00a0l`}
       </td>
       <td data-label="Bedrag" data-number>
         {euroText(cents)}
