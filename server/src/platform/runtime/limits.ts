@@ -84,7 +84,7 @@ export const intervals = {
   /** A correction on which a node did nothing for this time is continued by any node. */
   correctionClaim_ms: 60_000,
   /** The longest pause between two transactions of a correction. */
-  correctionPause_ms: 25,
+  correctionPause_ms: 100,
   /** The connection that reports changes is checked. A new one is opened after a failure. */
   changesCheck_ms: 500,
   changesRetry_ms: 1000,
