@@ -47,6 +47,7 @@ const samples: corrections.CorrectionSample[] = [
     volume_litres: 140,
     container_number: '30000118',
     cents: 645,
+    credit_cents: 645,
   },
 ]
 

@@ -93,7 +93,10 @@ export const CorrectionSample = z.object({
   waste_type: WasteStream,
   volume_litres: z.nullable(z.number()),
   container_number: z.nullable(z.string()),
+  /** What the lift costs without the rules of the municipality. */
   cents: z.number(),
+  /** What the bill falls by. Null: not computed yet, or not shown because a code of the household determines it. */
+  credit_cents: z.nullable(z.number()),
 })
 export type CorrectionSample = z.infer<typeof CorrectionSample>
 

@@ -7,6 +7,7 @@ import {
   wasteStreamWords,
 } from '@rd4-loket/contract'
 import type { LoggedAccess } from '../../platform/http/api.ts'
+import { hidesNormCents } from './calculate-bill.ts'
 import { type FoundBill, findLoggedBill } from './find-bill.ts'
 import { periodsIn, sizeGroup } from './households.ts'
 import { sumOf } from './sums.ts'
@@ -97,11 +98,12 @@ function withoutNegative(parts: BillOfYear['parts']): BillOfYear['parts'] {
 
 /** Returns what comparable households pay: see `BillOfYear`. The norms are facts of the bill, so this reads nothing. */
 function similarTo(
-  { year, norms, occupancies, today, charge_rules = [] }: FoundBill['facts'],
+  facts: FoundBill['facts'],
   { from, to }: NonNullable<Bill['billed']>,
   lines: BillLine[],
 ): BillOfYear['similar'] {
-  if (from !== `${year}-01-01` || to !== `${year}-12-31` || charge_rules.length > 0) return null
+  const { year, norms, occupancies, today } = facts
+  if (from !== `${year}-01-01` || to !== `${year}-12-31` || hidesNormCents(facts)) return null
   const size = sizeGroup(periodsIn(year, { occupancies, today }).at(-1)?.household_size ?? null)
   const kinds = new Set(lines.filter(({ charge }) => charge === 'clearance').map(kindOf))
   const compared = norms.filter((norm) => norm.household_size === size && kinds.has(kindOf(norm)))

@@ -216,9 +216,13 @@ function assessmentOf(
   }
 }
 
+/** Returns whether comparable households can pay another amount for their lifts than the price of a lift. */
+export const hidesNormCents = ({ charge_rules = [], tariffs }: Pick<BillFacts, 'charge_rules' | 'tariffs'>) =>
+  charge_rules.length > 0 || tariffs.some(({ charge }) => charge === 'weight')
+
 /** Returns the norm of the household's most expensive kind of lift, if the household was liable for the whole year. */
 function normOf(facts: BillFacts, household: ChargedPeriod[]): BillNorm | null {
-  const { norms, year, charge_rules = [] } = facts
+  const { norms, year } = facts
   const isOfYear = periodSettings(year, facts).rest_on === 'own_year'
   if (!isOfYear || !isWholeYear(year, household)) return null
   const size = sizeGroup(household.at(-1)?.household_size ?? null)
@@ -241,5 +245,5 @@ function normOf(facts: BillFacts, household: ChargedPeriod[]): BillNorm | null {
       ]
     })
   const norm = compared.sort((one, other) => other.own_cents - one.own_cents)[0]
-  return norm && charge_rules.length > 0 ? { ...norm, cents: null, own_cents: null } : (norm ?? null)
+  return norm && hidesNormCents(facts) ? { ...norm, cents: null, own_cents: null } : (norm ?? null)
 }

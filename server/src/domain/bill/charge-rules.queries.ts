@@ -32,6 +32,11 @@ export const hasRules = (municipality_id: Sql) => sql`(
   exists (select from charge_rule where charge_rule.municipality_id = ${municipality_id})
   or exists (select from tariff where charge = 'weight' and tariff.municipality_id = ${municipality_id}))`
 
+/** Whether a rule row or a price of a municipality needs a code of the household. */
+export const needsCode = (municipality_id: Sql) => sql`(
+  exists (select from charge_rule where scheme is not null and charge_rule.municipality_id = ${municipality_id})
+  or exists (select from tariff where scheme is not null and tariff.municipality_id = ${municipality_id}))`
+
 /** Returns the rule rows of municipalities in row order. A row also has the columns of other kinds: null. */
 export const findChargeRules = (db: Db, municipality_ids: number[]) => allRows<ChargeRule>(db)`
   select ${chargeRuleColumns} from charge_rule where municipality_id = any (${municipality_ids}::int[]) order by id`

@@ -162,6 +162,12 @@ test('returns the bills of the newest four years beside each other, each with it
   })
   // The household arrived in 2023. Of 2024 there are no norms.
   expect(years.map(({ similar }) => similar !== null)).toEqual([false, false, true])
+  // Where kilograms have a price, comparable households can pay another amount for their lifts.
+  await insertRow(db, 'tariff', { ...tariff, ...residual, charge: 'weight', amount_cents: 35 })
+  const weighed = await call('bsgw', listBillYears, { params: { alias: 'years' } })
+  expect(weighed.years.at(-1)).toMatchObject({ similar: null, amount_cents: years.at(-1)?.amount_cents })
+  expect((await showFor('years', '2025')).norm).toMatchObject({ cents: null, own_cents: null, own_lifts: 2 })
+  await sql`delete from tariff where charge = 'weight'`.execute(db)
   await sql`delete from clearance_norm`.execute(db)
   expect(spoken.replaceAll('\u00a0', ' ')).toBe(
     'In 2023, vanaf 15 mei: € 0,00. In 2024: € 0,00. In 2025: € 188,30, met 2 keer restafval, 2 keer gft en 1 keer papier.',

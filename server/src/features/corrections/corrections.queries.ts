@@ -5,7 +5,7 @@ import type {
   CorrectionSample,
   CorrectionSelection,
 } from '@rd4-loket/contract'
-import { hasRules } from '../../domain/bill/charge-rules.queries.ts'
+import { hasRules, needsCode } from '../../domain/bill/charge-rules.queries.ts'
 import { clearanceCents, clearanceDay } from '../../domain/bill/objection-rows.queries.ts'
 import { areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
@@ -91,10 +91,12 @@ export type StoredSample = Omit<CorrectionSample, 'address'> & LinkedAddressColu
 /** An arbitrary order of lifts that is the same each time. */
 const shuffled = sql`(clearance.id * 7919) % 1000003, clearance.id`
 
-const samplesOf = (condition: Sql, limit: number) => sql`
+/** `credit`: what the bill falls by for a lift, or null. */
+const samplesOf = (condition: Sql, credit: Sql, limit: number) => sql`
   select clearance.id as clearance_id, dutch_time(clearance.cleared_at) as cleared_at, clearance.waste_type,
     clearance.volume_litres, container.number as container_number, ${clearanceCents} as cents,
-    clearance.address_id, occupancy.id as occupancy_id, alias, street.name as street, street.city, house_number,
+    ${credit} as credit_cents, clearance.address_id, occupancy.id as occupancy_id, alias, street.name as street,
+    street.city, house_number,
     house_number_extension, postal_code
   from ${lifts}
     left join occupancy on occupancy.address_id = clearance.address_id and ${coversDay(clearanceDay)}
@@ -111,7 +113,13 @@ export const previewSelection = (db: Db, selection: CorrectionSelection, limits:
       sample as materialized (
         select id from lift where fate = 'free' order by (id * 7919) % 1000003, id limit ${limits.samples})
     select ${jsonList(totalsOf(sql`fate = 'free'`))} as totals,
-      ${jsonList(samplesOf(sql`clearance.id in (select id from sample)`, limits.samples))} as samples`
+      ${jsonList(
+        samplesOf(
+          sql`clearance.id in (select id from sample)`,
+          sql`case when not ${hasRules(sql`street.municipality_id`)} then ${clearanceCents} end`,
+          limits.samples,
+        ),
+      )} as samples`
 
 /** Returns the samples of a stored correction. */
 export const findSamples = (db: Db, correction_id: number, limit: number) => allRows<StoredSample>(db)`
@@ -119,6 +127,9 @@ export const findSamples = (db: Db, correction_id: number, limit: number) => all
     sql`(clearance.id, clearance.cleared_at) in (
       select clearance_id, cleared_at from clearance_objection where correction_id = ${correction_id}
       order by (clearance_id * 7919) % 1000003, clearance_id limit ${limit})`,
+    sql`case when not ${needsCode(sql`street.municipality_id`)} then (
+      select credit_cents from clearance_objection objection
+      where correction_id = ${correction_id} and clearance_id = clearance.id) end`,
     limit,
   )}`
 

@@ -17,6 +17,7 @@ import {
 } from '@rd4-loket/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeRandom } from '../../../demo/random.ts'
+import { sumOf } from '../../domain/bill/sums.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { effort, testSeed } from '../../test/effort.ts'
 import { insertAddress, insertClearances, insertContainer, insertOccupancy, insertRow } from '../../test/make.ts'
@@ -50,7 +51,7 @@ const { id: shared } = await insertContainer(db, { address_id: vacant.id })
 await insertClearances(db, ['2025-05-12T08:00:00Z'], { address_id: null, container_id: shared })
 
 beforeEach(async () => {
-  for (const table of ['clearance_objection', 'correction', 'charge_rule'])
+  for (const table of ['clearance_objection', 'correction_change', 'correction', 'charge_rule'])
     await sql`delete from ${sql.identifier(table)}`.execute(db)
 })
 
@@ -88,6 +89,7 @@ test('counts what a selection would do, with the same samples each time, and wha
     counts: { municipalities: [{ id: 917, lifts: 8, households: 4 }], given_back: 0, unbilled: 2, open: 1 },
   })
   expect(found.samples).toHaveLength(8)
+  expect(found.samples.every(({ cents, credit_cents }) => credit_cents === cents)).toBe(true)
   expect(await preview()).toEqual(found)
 })
 
@@ -331,6 +333,23 @@ test('logs each household once during the preparation, and each decision with th
   )
   expect(records.slice(since.rows).map(({ trace_id }) => trace_id)).toEqual(Array(4).fill(event?.trace_id))
   expect(event).toMatchObject({ new_values: { lifts: 8, cents: 6540, reason } })
+})
+
+test('an example has what the rules make of its lift, and no credit before that or where a code determines it', async () => {
+  const rule = {
+    ...{ municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 3, prorated: false, scheme: null as string | null },
+    ...{ valid_from: '2025-01-01' },
+  }
+  await insertRow(db, 'charge_rule', rule)
+  const creditsOf = ({ samples }: { samples: { credit_cents: number | null }[] }) =>
+    samples.map(({ credit_cents }) => credit_cents)
+  expect(creditsOf(await call('bsgw', previewCorrection, { body: { selection: may } }))).toEqual(Array(8).fill(null))
+  const { id, credit_cents } = await prepared()
+  const credits = creditsOf(await show(id))
+  expect(sumOf(credits, (cents) => cents ?? 0)).toBe(credit_cents)
+  expect(credits).toContain(0)
+  await insertRow(db, 'charge_rule', { ...rule, scheme: 'M' })
+  expect(creditsOf(await show(id))).toEqual(Array(8).fill(null))
 })
 
 test('reads the schemes of households for what a lift costs them, and logs that', async () => {

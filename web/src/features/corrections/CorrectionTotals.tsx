@@ -41,19 +41,29 @@ export function TotalsOfCorrection({ of }: { of: CorrectionTotals & { samples: C
         op geen aanslag.
       </p>
       {samples.length > 0 && (
-        <Table
-          caption={`Voorbeelden: ${countText(samples.length, 'lediging', 'ledigingen')}`}
-          showsCaption
-          data-long
-          columns={['Adres', 'Geleegd', 'Wat', { name: 'Bedrag', number: true }]}
-          rows={samples.map((sample) => <SampleRow key={sample.clearance_id} of={sample} />)}
-        />
+        <>
+          <Table
+            caption={`Voorbeelden: ${countText(samples.length, 'lediging', 'ledigingen')}`}
+            showsCaption
+            data-long
+            columns={['Adres', 'Geleegd', 'Wat', { name: 'Bedrag', number: true }]}
+            rows={samples.map((sample) => <SampleRow key={sample.clearance_id} of={sample} />)}
+          />
+          {samples.some((sample) => sample.credit_cents === null) && (
+            <p className="dimmed">
+              {credit_cents === null
+                ? 'Bij ‘zonder regels’ rekent het voorstel uit wat het wordt.'
+                : 'Bij ‘zonder regels’ telt een regeling van een huishouden mee. Open het adres voor het bedrag.'}
+            </p>
+          )}
+        </>
       )}
     </>
   )
 }
 
-function SampleRow({ of: { address, cleared_at, waste_type, volume_litres, cents } }: { of: CorrectionSample }) {
+function SampleRow({ of }: { of: CorrectionSample }) {
+  const { address, cleared_at, waste_type, volume_litres, cents, credit_cents } = of
   const choosePurpose = useChoosePurpose(address.alias)
   return (
     <tr>
@@ -73,7 +83,11 @@ function SampleRow({ of: { address, cleared_at, waste_type, volume_litres, cents
         {volume_litres !== null && ` ${numberText(volume_litres)}\u00a0l`}
       </td>
       <td data-label="Bedrag" data-number>
-        {euroText(cents)}
+        {euroText(credit_cents ?? cents)}
+        {credit_cents === null && <span className="below remark">zonder regels</span>}
+        {credit_cents !== null && credit_cents !== cents && (
+          <span className="below remark">zonder regels {euroText(cents)}</span>
+        )}
       </td>
     </tr>
   )

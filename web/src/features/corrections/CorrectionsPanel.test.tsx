@@ -34,7 +34,8 @@ const correction: Correction = {
 }
 const sample = {
   ...{ clearance_id: 1, address: { alias: 'a', line: 'Akerstraat 1' }, cleared_at: '2025-05-12T07:31:00+02:00' },
-  ...{ waste_type: 'residual_waste' as const, volume_litres: 240, container_number: '1', cents: 645 },
+  ...{ waste_type: 'residual_waste' as const, volume_litres: 240, container_number: '1' },
+  ...{ cents: 645, credit_cents: 645 as number | null },
 }
 const text = () => document.querySelector('main')?.textContent.replaceAll('\u00a0', ' ')
 
@@ -106,4 +107,17 @@ test('a colleague approves the totals on the screen', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ja, goedkeuren' }))
   await screen.findByText('De correctie is goedgekeurd')
   expect(server.arrived(approveCorrection)).toMatchObject([{ body: { lifts: 312, cents: 201_240 } }])
+})
+
+test.each([
+  ['what the rules make of it', 0, 'zonder regels € 6,45', undefined],
+  ['that a code determines it', null, 'zonder regels', /een regeling van een huishouden/],
+])('an example shows %s', async (_, credit_cents, remark, reason) => {
+  const server = serverWith(correction)
+  server.answer(showCorrection, () => ({ ...correction, samples: [{ ...sample, credit_cents }] }))
+  await openPage('/work?part=corrections&correction=7', { as: bsgw, server })
+  const table = within(await screen.findByRole('table', { name: 'Voorbeelden: 1 lediging' }))
+  expect(table.getByText(remark)).toBeVisible()
+  expect(screen.queryAllByText(/Bij ‘zonder regels’/)).toHaveLength(reason ? 1 : 0)
+  if (reason) expect(screen.getByText(reason)).toBeVisible()
 })
