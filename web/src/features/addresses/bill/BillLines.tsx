@@ -13,11 +13,12 @@ const changeNames = { tariff_cents: 'tarief', count_cents: 'aantal', other_cents
 type Change = keyof typeof changeNames
 const changes = Object.keys(changeNames) as Change[]
 
-/** Returns the parts of the difference to show: tariff and number, and the rest if there is any. */
+/** Returns the parts of the difference that a line has. */
 const shownChanges = (lines: BillLine[]) =>
-  lines.every(({ difference }) => difference === null)
-    ? []
-    : changes.filter((change) => change !== 'other_cents' || lines.some(({ difference }) => difference?.other_cents))
+  changes.filter((change) => lines.some(({ difference }) => difference?.[change]))
+
+const sumOfChanges = ({ difference }: BillLine) =>
+  difference ? changes.reduce((sum, change) => sum + difference[change], 0) : 0
 
 /**
  * The lines of a bill, in one table for each period of a household. The button of a line shows its lifts; the buttons of
@@ -72,6 +73,7 @@ type PeriodLinesProps = {
 function PeriodLines({ period: { lines, amount_cents, rules = [] }, of: shown, lifts, caption }: PeriodLinesProps) {
   const { last_year, year } = shown.bill
   const compared = shownChanges(lines)
+  const since = `Sinds\u00a0${last_year?.year ?? year - 1}`
   const { group, stop } = useOneTabStop(lines.filter(isOpenable).map(keyOf))
   if (lines.length === 0)
     return <p className="dimmed">{caption && `${caption}: `}Er is niets bekend om te berekenen.</p>
@@ -82,12 +84,15 @@ function PeriodLines({ period: { lines, amount_cents, rules = [] }, of: shown, l
       className={styles.lines}
       {...group}
       data-long
+      data-parts={compared.length > 1 ? compared.length : undefined}
       columns={[
         'Waarvoor',
         { name: 'Aantal × tarief', number: true },
         { name: 'Bedrag', number: true },
+        // A narrow panel shows this sum in the place of its parts.
+        ...(compared.length > 1 ? [{ name: since, number: true }] : []),
         ...compared.map((change, at) => ({
-          name: `${at === 0 ? `Sinds\u00a0${last_year?.year ?? year - 1}: ` : ''}${changeNames[change]}`,
+          name: `${at === 0 ? `${since}: ` : ''}${changeNames[change]}`,
           number: true,
         })),
       ]}
@@ -109,6 +114,9 @@ function PeriodLines({ period: { lines, amount_cents, rules = [] }, of: shown, l
           <th scope="row">Samen</th>
           <td />
           <td data-number>{euroText(amount_cents ?? 0)}</td>
+          {compared.length > 1 && (
+            <td data-number>{changeText(lines.reduce((sum, line) => sum + sumOfChanges(line), 0))}</td>
+          )}
           {compared.map((change) => (
             <td key={change} data-number data-label={changeNames[change]}>
               {changeText(lines.reduce((sum, { difference }) => sum + (difference?.[change] ?? 0), 0))}
@@ -170,6 +178,7 @@ function LineRows({ line, lines, rule, lifts, of: shown, compared, stop }: LineR
         <td data-number className="bold">
           {euroText(amount_cents)}
         </td>
+        {compared.length > 1 && <td data-number>{difference && changeText(sumOfChanges(line))}</td>}
         {compared.map((change) => (
           <td key={change} data-number data-label={changeNames[change]}>
             {difference && changeText(difference[change])}
@@ -178,7 +187,7 @@ function LineRows({ line, lines, rule, lifts, of: shown, compared, stop }: LineR
       </tr>
       {isOpen && (
         <tr id={id} className={styles.lifts}>
-          <td colSpan={3 + compared.length}>
+          <td colSpan={compared.length > 1 ? 4 + compared.length : 3 + compared.length}>
             {rule && (
               <p>
                 {rule.sentence} <span className="remark">{validityText(rule)}</span>

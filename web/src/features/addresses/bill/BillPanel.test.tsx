@@ -154,11 +154,11 @@ test('states for each line and in total what the tariff, the number and the rest
   const fixed = makeFixedLine({ difference: { ...change, amount_cents: 350, other_cents: 350 } })
   await openBill({ periods: [makeBillPeriod({ lines: [...lines, fixed] })], last_year })
   expect(rows(/^Regels/)).toEqual([
-    'WaarvoorAantal × tariefBedragSinds 2024: tariefaantaloverig',
-    'Restafval 240 l3 × 9,90€ 29,70+ 0,15+ 19,80–',
-    'GFT 240 lgeen€ 0,00–− 6,80–',
-    'Vast deel1 × 166,50€ 166,50––+ 3,50',
-    'Samen€ 196,20+ 0,15+ 13,00+ 3,50',
+    'WaarvoorAantal × tariefBedragSinds 2024Sinds 2024: tariefaantaloverig',
+    'Restafval 240 l3 × 9,90€ 29,70+ 19,95+ 0,15+ 19,80–',
+    'GFT 240 lgeen€ 0,00− 6,80–− 6,80–',
+    'Vast deel1 × 166,50€ 166,50+ 3,50––+ 3,50',
+    'Samen€ 196,20+ 16,65+ 0,15+ 13,00+ 3,50',
   ])
 })
 
@@ -168,7 +168,7 @@ test('has no column for what did not change, and no columns without an earlier y
     periods: [makeBillPeriod({ lines: [makeBillLine({ difference })] })],
     last_year,
   })
-  expect(rows(/^Regels/)[0]).toBe('WaarvoorAantal × tariefBedragSinds 2024: tariefaantal')
+  expect(rows(/^Regels/)[0]).toBe('WaarvoorAantal × tariefBedragSinds 2024: tarief')
   server.answer(showBill, () =>
     makeBill({ year: 2024, periods: [makeBillPeriod({ from: '2024-01-01', to: '2024-12-31' })] }),
   )
