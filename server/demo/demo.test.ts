@@ -40,7 +40,7 @@ const tables =
   clearance_batch clearance non_clearance missed_report resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
   pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm
-  objection_handover charge_rule correction quarantine_line clearance_quarantine`.split(/\s+/)
+  objection_handover charge_rule household_scheme correction quarantine_line clearance_quarantine`.split(/\s+/)
 
 /** Returns the number of rows and a hash of each table, without random values and the times of the load. */
 async function fingerprints() {
@@ -189,7 +189,7 @@ describe('demo data', () => {
     ])
   })
 
-  test('has three municipalities whose rules make three bills of the same fourteen lifts, in two sentences each', async () => {
+  test('has four municipalities whose rules make four bills of the same fourteen lifts, in two sentences each', async () => {
     const addresses = await rowsOf<{ id: number; municipality: string }>(sql`
       select distinct address.id, municipality.name as municipality
       from clearance join clearance_batch on clearance_batch.id = batch_id join address on address.id = address_id
@@ -197,7 +197,8 @@ describe('demo data', () => {
       where source = ${ruleBillSource} order by municipality.name`)
     const explained = await Promise.all(
       addresses.map(async ({ id, municipality }) => {
-        const facts = (await findStoredBillFacts(db, { address_id: id }, undefined)) ?? expect.unreachable()
+        const stored = await findStoredBillFacts(db, { address_id: id }, undefined, { withSchemes: true })
+        const facts = stored ?? expect.unreachable()
         const { totals, spoken } = calculateBill({ ...facts, plan: null }, { shows_former: false, employee_id: 1 })
         return [municipality, facts.year, totals.count, spoken.full.replaceAll('\u00a0', ' ')]
       }),
@@ -209,6 +210,13 @@ describe('demo data', () => {
         2025,
         14,
         expect.stringMatching(/Er gaat € 20,00 van de ledigingen gft af. U betaalt € [\d,]+\./),
+      ],
+      [
+        'Gulpen-Wittem',
+        ...[2025, 14],
+        expect.stringContaining(
+          'Met regeling M horen de eerste 10 ledigingen bij het vaste deel. U betaalt 4 keer € 1,70.',
+        ),
       ],
       [
         'Voerendaal',
