@@ -1,4 +1,5 @@
 import {
+  type Bill,
   exportAddresses,
   listAddressClearances,
   listAddressEquipment,
@@ -7,7 +8,7 @@ import {
   showBill,
 } from '@rd4-loket/contract'
 import { provider, type State } from '../state.ts'
-import { follow, hold, holdLaterPages, press, sequence } from '../steps.ts'
+import { change, follow, hold, holdLaterPages, press, sequence } from '../steps.ts'
 
 const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
@@ -16,6 +17,34 @@ const openAddressWithBill = follow('Akerstraat 118 b')
 /** Opens the address whose resident disputed two bills at the pass desk. */
 const openAddressWithHandovers = follow('Akerstraat 118 A')
 const heerlen = (number: number) => `/address?street=Akerstraat&house_number=${number}&municipality_id=917`
+
+/** Puts a rule of each kind into a bill: free lifts, free lifts by a code, and a deduction. */
+function withRules(bill: Bill): Bill {
+  const [period] = bill.periods
+  const line = period?.lines.find(({ charge, count }) => charge === 'clearance' && count > 0)
+  if (!period || !line) return bill
+  const row = { valid_from: '2020-01-01', valid_to: null, lifts: line.count }
+  const free = {
+    ...row,
+    id: 1,
+    name: 'in het vaste deel',
+    sentence: 'De eerste 3 ledigingen horen bij het vaste deel.',
+  }
+  const sentence = 'Met regeling M horen de eerste 26 ledigingen bij het vaste deel.'
+  const coded = { ...row, id: 2, name: 'regeling M', sentence }
+  const off = { ...row, id: 3, name: 'Korting', sentence: 'Er gaat € 20,00 van de ledigingen af.' }
+  const lines = [
+    ...period.lines,
+    ...[free, coded].map(({ id }) => ({ ...line, rule: id, unit_cents: 0, amount_cents: 0 })),
+    { ...line, rule: 3, charge: 'deduction' as const, kind: null, unit_cents: null, amount_cents: -2000 },
+  ]
+  const rules = [free, coded, off].map((rule) => ({ ...rule, amount_cents: 2000 }))
+  return {
+    ...bill,
+    periods: [{ ...period, lines, rules }, ...bill.periods.slice(1)],
+    spoken: { ...bill.spoken, short: rules.map((rule) => rule.sentence).join(' ') },
+  }
+}
 
 /** The screens of the feature 'addresses'. */
 export const states: State[] = [
@@ -152,6 +181,15 @@ export const states: State[] = [
     at: heerlen(101),
     act: follow('Akerstraat 101'),
     shows: '1 ding om na te gaan',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'rules of the municipality',
+    as: provider,
+    at: akerstraat,
+    before: change(showBill, withRules),
+    act: sequence(openAddressWithBill, press(/^Korting/)),
+    shows: 'Geldt vanaf 1 januari 2020.',
   },
   {
     screen: '/address/$alias',
