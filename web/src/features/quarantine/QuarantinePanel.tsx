@@ -148,7 +148,8 @@ export function QuarantinePanel() {
         </Result>
         <MoreButton of={list} />
       </Panel>
-      <MissingDataPanel />
+      {/* Its query reads whole tables. It must not delay the list. */}
+      {list.data && <MissingDataPanel />}
     </div>
   )
 }
