@@ -10,11 +10,11 @@ const morning = 9 * 3600
 /** Landgraaf: it has no rules, and no fixed addresses. */
 const municipality_id = 882
 
-type Home = { number: string; chip_number: string; object_code: string }
+type ChippedContainer = { number: string; chip_number: string; object_code: string }
 
 /** Returns containers that have a chip and stood somewhere all year, in a fixed order. */
-async function findHomes(db: Db, waste_type: string, count: number, first: string): Promise<Home[]> {
-  const { rows } = await sql<Home>`
+async function findHomes(db: Db, waste_type: string, count: number, first: string): Promise<ChippedContainer[]> {
+  const { rows } = await sql<ChippedContainer>`
     select number, chip_number, object_code
     from container join address on address.id = address_id join street on street.id = street_id
     where municipality_id = ${municipality_id} and waste_type = ${waste_type} and kind = 'minicontainer'
@@ -35,7 +35,7 @@ export async function insertWaitingLifts(db: Db, today: string) {
   // A small demo has too few homes.
   if (!wrongChip || !wrongCode) return
   let line = 1
-  const liftOf = (home: Home, day: number, changes: Partial<DeliveredClearance>): DeliveredClearance => {
+  const liftOf = (home: ChippedContainer, day: number, changes: Partial<DeliveredClearance>): DeliveredClearance => {
     line += 1
     return {
       ...{ batch_id: null, source_line: line, supplier_key: `V${line}`, address_code: home.object_code, address: null },

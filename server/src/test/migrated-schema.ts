@@ -2,10 +2,10 @@ import type { Db } from '../platform/database/db.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /** A hash of the definitions of all objects, and the bytes of all tables. */
-type Schema = { definitions: string; bytes: number }
+type SchemaState = { definitions: string; bytes: number }
 
 /** What the migrations leave in a database: the schema, the rows of some tables as JSON, and the numbers of sequences. */
-export type MigratedSchema = Schema & {
+export type MigratedSchema = SchemaState & {
   filled: { name: string; columns: string; rows: string }[]
   sequences: string
 }
@@ -17,7 +17,7 @@ const tables = sql`pg_class where relnamespace = 'public'::regnamespace and relk
 
 async function readSchema(db: Db) {
   // A change of a definition changes its `xmin`. That of a table also changes for other reasons.
-  const { rows } = await sql<Schema>`
+  const { rows } = await sql<SchemaState>`
     select md5(string_agg(definition, ',' order by definition)) as definitions,
       (select sum(pg_total_relation_size(oid))::float8 from ${tables}) as bytes
     from (
@@ -29,7 +29,7 @@ async function readSchema(db: Db) {
       union all select concat_ws(' ', oid, xmin) from pg_type
       union all select concat_ws(' ', oid, xmin) from pg_namespace
     ) as object (definition)`.execute(db)
-  return rows[0] as Schema
+  return rows[0] as SchemaState
 }
 
 /** Describes a database to which only the migrations were applied. */
