@@ -92,7 +92,7 @@ test('the boundary check reports each forbidden import', async () => {
     ['e2e/login.spec.ts', '../scripts/run.ts', 'only scripts import scripts'],
     ['vitest.config.ts', './scripts/run.ts', 'only scripts import scripts'],
     ['scripts/plan.ts', './no-such-file.ts', 'every import can be resolved'],
-    ['server/demo/demo.ts', '../src/app/app.ts', 'the demo data imports features and the layers below them'],
+    ['server/demo/demo.ts', '../src/app/app.ts', 'the demo data imports features, imports and the layers below them'],
     ['server/src/backup/check.ts', '../cli/user.ts', 'server: app|imports|backup imports no layer above it'],
     ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import can be resolved'],
   ] as const

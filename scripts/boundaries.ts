@@ -64,9 +64,9 @@ const rules: IForbiddenRuleType[] = [
   { name: 'e2e does not import bench', from: { path: '^e2e/' }, to: { path: '^bench/' } },
   { name: 'only scripts import scripts', from: { pathNot: '^scripts/' }, to: { path: '^scripts/' } },
   {
-    name: 'the demo data imports features and the layers below them',
+    name: 'the demo data imports features, imports and the layers below them',
     from: { path: '^server/demo/', pathNot: test },
-    to: { path: '^server/src/', pathNot: '^server/src/(platform|domain|features)/' },
+    to: { path: '^server/src/', pathNot: '^server/src/(platform|domain|features|imports)/' },
   },
   ...Object.entries(layers).flatMap(([workspace, order]) =>
     order.slice(0, -1).map(
