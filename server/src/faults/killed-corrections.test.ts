@@ -116,6 +116,19 @@ describe.skipIf(!postgresPrograms)('a correction', () => {
     expect((await send(approver, dropCorrection, { correction_id: id }, { reason })).status).toBe(200)
   })
 
+  test('that waits for an older transaction does not delay the stop of its node', async () => {
+    const id = await postgres.db.transaction(async (transaction) => {
+      await sql`select pg_current_xact_id()`.execute(transaction)
+      const proposed = await dataOf(send(proposer, proposeCorrection, {}, { selection, reason }))
+      const claimed = sql`select from correction where id = ${proposed.id} and changed_at is not null`
+      await expect.poll(async () => (await claimed.execute(postgres.db)).rows.length).toBe(1)
+      expect(await server.stop()).toBe(0)
+      return proposed.id
+    })
+    await server.restart()
+    expect((await send(approver, dropCorrection, { correction_id: id }, { reason })).status).toBe(200)
+  })
+
   test('that takes a lift while an employee undoes a decision about it refuses the undo with 409', async () => {
     const [clearance_id = 0] = clearance_ids
     const { id: objection_id } = await dataOf(send(proposer, fileObjection, { clearance_id }, { reason: 'duplicate' }))

@@ -103,7 +103,7 @@ const samplesOf = (condition: Sql, credit: Sql, limit: number) => sql`
   where ${condition}
   order by ${shuffled} limit ${limit}`
 
-/** The most lifts that are counted, and the number of samples. */
+/** The maximum number of lifts that are counted, and the number of samples. */
 type PreviewLimits = { lifts: number; samples: number }
 
 /** Returns what happens to the lifts of a selection per municipality, and samples of those that would be corrected. */
@@ -244,11 +244,12 @@ const releaseObjections = (transaction: Db, id: number) => runSql(transaction)`
     decision_reason = null, outcome_seen_at = null
   where correction_id = ${id} and state in ('open', 'upheld')`
 
-/** Stores that a proposal is rejected. */
+/** Stores that a proposal is rejected. Its rows remain until a node deletes them, also when none was counted again yet. */
 export async function rejectCorrection(transaction: Db, id: number, employee_id: number, reason: string) {
   await runSql(transaction)`
     update correction
-    set state = 'dropped', dropped_by = ${employee_id}, dropped_at = now(), drop_reason = ${reason}, changed_at = null
+    set state = 'dropped', dropped_by = ${employee_id}, dropped_at = now(), drop_reason = ${reason}, changed_at = null,
+      cursor = coalesce(cursor, 0)
     where id = ${id}`
   await releaseObjections(transaction, id)
 }
@@ -296,7 +297,7 @@ export const storeFetched = (db: Db, id: number) =>
 
 // What a node does between calls.
 
-/** Lets a node count the proposals again whose amounts can have changed. */
+/** Reopens the proposals whose amounts can have changed, so that a node counts them again. */
 export const reopenChanged = (db: Db) => runSql(db)`
   with changed as (
     delete from correction_change using correction
@@ -326,14 +327,17 @@ export type UnfinishedCorrection = Pick<StoredCorrection, 'id' | 'selection' | '
   has_old_rows: boolean
 }
 
-/** Claims a correction with rows to insert or to delete, on which no node worked for a while. */
+/**
+ * Claims a correction with rows to insert or to delete, on which no node worked for a while. A transaction that marked
+ * it has a lock of its key, which does not exclude this one.
+ */
 export const claimCorrection = (db: Db, silence_ms: number) => firstRow<UnfinishedCorrection>(db)`
   update correction set changed_at = now()
   where id = (
     select id from correction
     where (state = 'preparing' or (state in ('dropped', 'undone') and cursor is not null))
       and (changed_at is null or changed_at < now() - ${silence_ms} * interval '1 millisecond')
-    order by id limit 1 for update skip locked)
+    order by id limit 1 for no key update skip locked)
   returning id, state, selection, counts, cursor, proposed_by, pg_current_xact_id()::text as claimed,
     exists (
       select from clearance_objection

@@ -25,6 +25,7 @@ import { type Person, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 import { findDossierFacts } from '../dossier/dossier.ts'
 import { markOf } from '../dossier/dossier-mark.ts'
+import { reopenChanged } from './corrections.queries.ts'
 import { workOnCorrections } from './prepare-corrections.ts'
 
 const { call, db, send, idOf } = await testServer()
@@ -287,6 +288,21 @@ test('continues where a node stopped, and leaves its lifts free when a colleague
   await call('both', dropCorrection, { ...path(id), body: { reason: 'De rit is niet dubbel' } })
   await expect(show(id)).resolves.toMatchObject({ state: 'dropped', drop_reason: 'De rit is niet dubbel', samples: [] })
   expect((await prepared()).lifts).toBe(8)
+})
+
+test('shows and logs no household while it is prepared, because the screen reads it each second', async () => {
+  const { id, samples } = await prepared()
+  expect(samples).toHaveLength(8)
+  await sql`update correction set state = 'preparing'`.execute(db)
+  expect((await show(id)).samples).toEqual([])
+})
+
+test('leaves its lifts free when a colleague rejects it before it is counted again', async () => {
+  const { id, lifts } = await prepared()
+  await sql`update tariff set amount_cents = amount_cents`.execute(db)
+  await reopenChanged(db)
+  await call('both', dropCorrection, { ...path(id), body: { reason: 'De rit is niet dubbel' } })
+  expect(await prepared()).toMatchObject({ state: 'ready', lifts })
 })
 
 test('returns the same file each time: a row per household, with the sum of the screen', async () => {

@@ -169,7 +169,8 @@ async function propose({ db, employee, actor, body: { selection, reason } }: Cal
 
 async function show({ access, employee, params }: Call<typeof showCorrection>) {
   const correction = await findShown(access.transaction, params.correction_id, employee)
-  const hasRows = correction.state !== 'undone' && correction.state !== 'dropped'
+  // The screen reads a correction each second while it is prepared, and shows no household until it is ready.
+  const hasRows = correction.state === 'ready' || correction.state === 'applied'
   const samples = hasRows ? await findSamples(access.transaction, correction.id, correctionSamples) : []
   return { ...correction, samples: recordSamples(access, samples) }
 }

@@ -113,7 +113,11 @@ async function prepare({ db, secret, scheme_months, pause }: CorrectionWork, cor
   const { id, proposed_by, has_old_rows } = correction
   let { cursor, counts } = correction
   const trace_id = correction.trace_id ?? crypto.randomUUID()
-  while (!(await hasNoOlderChange(db, correction.claimed))) await delay(intervals.correctionPause_ms)
+  // An older transaction can last for minutes: a node that stops does not wait for it.
+  while (!(await hasNoOlderChange(db, correction.claimed))) {
+    await delay(intervals.correctionPause_ms)
+    if (!(await pause())) return
+  }
   const groups = await findSelectedAddresses(db, correction, taskLimits.selection_ms)
   const addresses = groups.flatMap(({ address_id, ids }) => (address_id === null ? [] : [{ address_id, ids }]))
   counts = { ...counts, unbilled: counts.unbilled + (groups.find((it) => it.address_id === null)?.ids.length ?? 0) }
