@@ -7,6 +7,7 @@ import {
   purposeHeader,
   showCorrection,
   undoQuarantineLine,
+  type WasteStream,
 } from '@rd4-loket/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRandom } from '../../demo/random.ts'
@@ -77,8 +78,9 @@ describe.skipIf(!postgresPrograms)('placing waiting lifts', () => {
         ...(body && { body }),
       },
     )
-  const place = ({ id, rows, cents }: { id: number; rows: number; cents: number }) =>
-    send(decideQuarantineLine, { line_id: id }, { choice: { waste_type: 'residual_waste' }, rows, cents })
+  type Line = { id: number; rows: number; cents: number }
+  const place = ({ id, rows, cents }: Line, waste_type: WasteStream = 'residual_waste') =>
+    send(decideQuarantineLine, { line_id: id }, { choice: { waste_type }, rows, cents })
   const storedLifts = async () =>
     (await rowOf(postgres.db, sql<{ count: number }>`select count(*)::int as count from clearance`)).count
   const stateOf = async (id: number) =>
@@ -142,6 +144,27 @@ describe.skipIf(!postgresPrograms)('placing waiting lifts', () => {
       'Over een van deze ledigingen loopt een bezwaar of een correctie',
     ])
     expect(await storedLifts()).toBe(1)
+  })
+
+  test('an undo leaves the rows that it moved with the colleague who decides about them at that moment', async () => {
+    const line = await importWaiting(1)
+    await place(line, 'gft')
+    await expect.poll(() => stateOf(line.id)).toBe('placed')
+    const moved = await rowOf(postgres.db, sql<{ id: number }>`select id from quarantine_line where state = 'waiting'`)
+    const undo = await postgres.db.transaction(async (transaction) => {
+      await sql`update quarantine_line set state = 'left_out', left_out_at = now(), reason = 'test_round', decided_by = 1,
+        decided_at = now() where id = ${moved.id}`.execute(transaction)
+      const sent = send(undoQuarantineLine, { line_id: line.id })
+      await waitsForLock()
+      return { sent }
+    })
+    const { status, text } = await undo.sent
+    expect([status, JSON.parse(text).message]).toEqual([409, 'Deze regel heeft geen ledigingen meer'])
+    const lines = sql`select id, state, rows from quarantine_line order by id`
+    expect(await rowsOf(postgres.db, lines)).toEqual([
+      { id: line.id, state: 'placed', rows: 0 },
+      { id: moved.id, state: 'left_out', rows: 1 },
+    ])
   })
 
   test('the preparation of a correction beside an undo leaves out the lifts that the undo takes back', async () => {

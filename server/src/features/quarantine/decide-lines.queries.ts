@@ -237,6 +237,10 @@ const movedRows = sql`
 
 /** Takes back the rows that a decision moved to other causes, where they still wait. */
 async function takeMovedBack(db: Db, id: number) {
+  // A colleague who decides about such a line at this moment is first: its rows then stay there.
+  await runSql(db)`
+    select from quarantine_line where id in (select line_id from clearance_quarantine where from_line_id = ${id})
+    order by id for update`
   const moved = await allRows<LineChange>(db)`
     select line_id, ${movedRows} from clearance_quarantine join quarantine_line line on line.id = line_id
     where from_line_id = ${id} and state = 'waiting' group by line_id`
@@ -256,7 +260,7 @@ async function takeMovedBack(db: Db, id: number) {
 }
 
 /**
- * Lets the rows of a decided line wait again. They join the line with the same cause and key that received new rows
+ * Returns the rows of a decided line to the queue. They join the line with the same cause and key that received new rows
  * meanwhile, if there is one. Returns the id of the line in which they wait; undefined when the line has no rows left.
  */
 export async function undoDecision(db: Db, id: number) {

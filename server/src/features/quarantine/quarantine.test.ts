@@ -202,6 +202,16 @@ describe('a decision about waiting lifts', () => {
     expect(await listed()).toEqual([])
   })
 
+  test.each<[string, Partial<DeliveredClearance>, QuarantineChoice, string]>([
+    ['an unknown fraction without a stream', { fraction: 'MED' }, { container_number: 'C1' }, 'Kies een afvalstroom'],
+    ['an unknown container without one', { container_number: 'ZZZ9' }, { shared: false }, 'Kies ook een container'],
+    ['an unknown address without one', { address_code: 'X9' }, { container_number: 'C1' }, 'Kies ook een adres'],
+  ])('about %s is refused, because the rows would wait again', async (_, changes, choice, message) => {
+    await insertHome(1)
+    await importLifts([liftOf({ chip_number: null, ...changes })])
+    await expect(decide({ choice })).rejects.toMatchObject({ errors: { choice: [message] } })
+  })
+
   test('cannot be undone when an objection names a lift, or after a day', async () => {
     const { id: address_id } = await insertHome(1)
     await importLifts([liftOf({ fraction: 'MED' })])

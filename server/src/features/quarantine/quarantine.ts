@@ -105,12 +105,20 @@ async function lineWithMatches({ access, employee, params }: Call<typeof showQua
   return { line, rows: await findShownRows(transaction, line.id, maxShownRows), matches }
 }
 
+/** The parts of a choice that can solve a cause, and the Dutch message when the choice has none of them. */
+const solutions: { cause: RegExp; parts: (keyof StoredChoice)[]; message: string }[] = [
+  { cause: /^fraction_unknown/, parts: ['waste_type'], message: 'Kies een afvalstroom' },
+  { cause: /^container/, parts: ['container_id'], message: 'Kies ook een container' },
+  { cause: /^address_(unknown|ambiguous)/, parts: ['address_id'], message: 'Kies ook een adres' },
+]
+
 const isSameChoice = (one: QuarantineChoice, other: QuarantineChoice) =>
   (['container_number', 'alias', 'waste_type', 'shared'] as const).every((field) => one[field] === other[field])
 
 /**
- * Returns a choice with the ids of its container and address. Throws 422 for an unknown one, and for a container that
- * stood nowhere on a day of the rows, unless it is a likely match: the register can be late.
+ * Returns a choice with the ids of its container and address. Throws 422 for an unknown one, and for a choice that leaves
+ * the cause as it is: its rows would wait again. Also throws 422 for a container that stood nowhere on a day of the
+ * rows, unless it is a likely match: the register can be late.
  */
 async function readChoice(
   { transaction, recordHousehold }: LoggedAccess,
@@ -141,6 +149,8 @@ async function readChoice(
     }
   }
   if (Object.keys(stored).length === 0) invalidField('choice', 'Kies een container, een adres of een afvalstroom')
+  const solution = solutions.find((it) => it.cause.test(line.cause))
+  if (solution && !solution.parts.some((part) => part in stored)) invalidField('choice', solution.message)
   return stored
 }
 
@@ -177,7 +187,7 @@ async function approveLine({ access, employee, params, body }: Call<typeof appro
   return approved
 }
 
-/** Lets the rows of a line wait again. Throws 409 when the rule forbids it, and while clearances are imported. */
+/** Returns the rows of a line to the queue. Throws 409 when the rule forbids it, and while clearances are imported. */
 async function undoLine({ access, employee, params }: Call<typeof undoQuarantineLine>) {
   const { transaction } = access
   if (!(await waitForImportPart(transaction, 'import clearances')))

@@ -102,7 +102,7 @@ const keyOf = (option: AddressOption) => {
  * The state of a field that suggests the addresses whose collection days the employee may see: its text, its list, and
  * `enter`, which chooses the marked address, or the only address of the text.
  */
-export function useAddressChoice(onChoose: (alias: string) => void) {
+export function useAddressChoice(onChoose: (alias: string, line: string) => void) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -130,7 +130,7 @@ export function useAddressChoice(onChoose: (alias: string) => void) {
     }
     type('')
     list.close()
-    onChoose(option.alias)
+    onChoose(option.alias, `${addressLine(option)}, ${townLine(option)}`)
   }
   /** Chooses the only address of a line when the reply arrives, or marks the first suggestion. */
   const chooseExact = async (searched: string, alternative?: SearchAlternative) => {
@@ -201,8 +201,14 @@ export function AddressSuggestions({ of: { list, options, choose, note, status }
   )
 }
 
+type AddressFieldProps = {
+  label?: string
+  /** Receives the chosen address: its alias, and the text that shows it. */
+  onChoose: (alias: string, line: string) => void
+}
+
 /** A field that suggests the addresses whose collection days the employee may see. */
-export function AddressField({ label = 'Adres', onChoose }: { label?: string; onChoose: (alias: string) => void }) {
+export function AddressField({ label = 'Adres', onChoose }: AddressFieldProps) {
   const choice = useAddressChoice(onChoose)
   return (
     <div className={`relative screen-only ${styles.search}`}>

@@ -18,11 +18,13 @@ import {
   retryQuarantineLine,
   showQuarantineLine,
   undoQuarantineLine,
+  WasteStream,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AddressField } from '../../domain/places/AddressField.tsx'
-import { momentText } from '../../kit/browser/format.ts'
+import { momentText, numberText } from '../../kit/browser/format.ts'
 import { isFreeKey, usePageKeys } from '../../kit/browser/keys.ts'
 import { ActionButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, LinesField, type Values } from '../../kit/forms/Form.tsx'
@@ -35,6 +37,10 @@ import { detailsQuery, invalidate } from '../../session/queries.ts'
 
 /** How the rows of a line are decided: by a match, by another place, or left out. */
 type Way = 'match' | 'other' | 'leave'
+
+/** The delivered amounts of a line. Its lifts without an amount are counted apart: they get the tariff of their day. */
+export const amountText = ({ cents, unpriced }: QuarantineLine) =>
+  unpriced === 0 ? euroText(cents) : `${euroText(cents)}, ${numberText(unpriced)} zonder bedrag`
 
 type DecisionProps = { of: QuarantineLine; onDone: () => void }
 
@@ -86,9 +92,9 @@ function useLineCall(onDone: () => void) {
 function Decide({ line, matches, onDone }: { line: QuarantineLine; matches: QuarantineMatch[]; onDone: () => void }) {
   const [way, setWay] = useState<Way>(matches.length > 0 ? 'match' : 'other')
   const [chosen, setChosen] = useState<number>()
-  const [alias, setAlias] = useState<string>()
+  const [address, setAddress] = useState<{ alias: string; line: string }>()
   const frame = useRef<HTMLDivElement>(null)
-  const { id, rows, cents } = line
+  const { id, cause, rows, cents } = line
   const params = { line_id: String(id) }
   const decided = useLineCall(onDone)
   const send = (body: { choice?: QuarantineChoice; left_out?: LeftOutReason; note?: string }, text: string) =>
@@ -109,8 +115,10 @@ function Decide({ line, matches, onDone }: { line: QuarantineLine; matches: Quar
       requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`input[value='${at}']`)?.focus())
     } else if (key === 'a') show('other')
     else if (key === 'x') show('leave')
-    else if (key === 'r') retry()
-    else return
+    else if (key === 'r') {
+      // A key that is held down, or pressed twice, retries one line once.
+      if (!event.repeat && !decided.isPending) retry()
+    } else return
     event.preventDefault()
   })
   return (
@@ -154,12 +162,18 @@ function Decide({ line, matches, onDone }: { line: QuarantineLine; matches: Quar
       )}
       {way === 'other' && (
         <div className="column">
-          {alias === undefined ? (
-            <AddressField label="Ander adres" onChoose={setAlias} />
+          {address === undefined ? (
+            <AddressField
+              label="Ander adres"
+              onChoose={(alias, line) => {
+                setAddress({ alias, line })
+                show('other')
+              }}
+            />
           ) : (
             <p className="row">
-              <span>Het adres is gekozen.</span>
-              <ActionButton variant="default" size="xs" onClick={() => setAlias(undefined)}>
+              <span>Gekozen adres: {address.line}</span>
+              <ActionButton variant="default" size="xs" onClick={() => setAddress(undefined)}>
                 Ander adres kiezen
               </ActionButton>
             </p>
@@ -167,12 +181,13 @@ function Decide({ line, matches, onDone }: { line: QuarantineLine; matches: Quar
           <Form
             label="Andere container"
             error={decided.error}
-            onSubmit={({ 'choice.container_number': number = '' }) =>
+            onSubmit={({ 'choice.container_number': number = '', 'choice.waste_type': stream = '' }) =>
               send(
                 {
                   choice: {
+                    ...(stream !== '' && { waste_type: stream as WasteStream }),
                     ...(number.trim() !== '' && { container_number: number }),
-                    ...(alias !== undefined && { alias }),
+                    ...(address !== undefined && { alias: address.alias }),
                   },
                 },
                 placedText,
@@ -181,6 +196,14 @@ function Decide({ line, matches, onDone }: { line: QuarantineLine; matches: Quar
           >
             <Fields button={<SubmitButton busy={decided.isPending}>Plaatsen</SubmitButton>}>
               <Field name="choice.container_number" label="Containernummer" data-code />
+              {cause === 'fraction_unknown' && (
+                <ChoiceField
+                  name="choice.waste_type"
+                  label="Afvalstroom"
+                  none="Kies een afvalstroom"
+                  options={WasteStream.options.map((name) => ({ id: name, name: wasteStreamNames[name] }))}
+                />
+              )}
             </Fields>
           </Form>
         </div>
@@ -225,13 +248,13 @@ function Decided({ line, onDone }: { line: QuarantineLine; onDone: () => void })
     <div className="column">
       <p>
         {left_out === null
-          ? `${decided_by} plaatst deze ledigingen: ${euroText(cents)} komt op aanslagen.`
-          : `${decided_by} laat ${euroText(cents)} buiten de rekening: ${leftOutNames[left_out].toLowerCase()}. ${note}`}
+          ? `${decided_by} plaatst deze ledigingen op aanslagen: ${amountText(line)}.`
+          : `${decided_by} laat deze ledigingen buiten de rekening: ${amountText(line)}. ${leftOutNames[left_out]}. ${note}`}
       </p>
       <div className="row">
         {state === 'proposed' && (
           <ActionButton size="xs" refusal={mayApproveLine(line)} busy={acted.isPending} onClick={approve}>
-            Goedkeuren: {euroText(cents)}
+            Goedkeuren: {amountText(line)}
           </ActionButton>
         )}
         <ActionButton variant="default" size="xs" refusal={mayUndoLine(line)} busy={acted.isPending} onClick={undo}>

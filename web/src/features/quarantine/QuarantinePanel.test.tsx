@@ -4,6 +4,7 @@ import {
   listQuarantine,
   listUndoable,
   type QuarantineLine,
+  retryQuarantineLine,
   showQuarantineLine,
   type UndoableAction,
   undoQuarantineLine,
@@ -75,12 +76,48 @@ test('X leaves lifts out of the bill only with a reason, and Ctrl+Z lets them wa
   await waitFor(() => expect(server.arrived(undoQuarantineLine)).toMatchObject([{ params: { line_id: '9' } }]))
 })
 
+test('R pressed twice retries one line once', async () => {
+  const server = queueServer([example, other])
+  const { promise, resolve } = Promise.withResolvers<QuarantineLine>()
+  server.answer(retryQuarantineLine, () => promise)
+  const { user } = await openPage('/work?part=queue', { as: bsgw, server })
+  await user.click(await screen.findByRole('button', { name: 'de fractie MED is onbekend' }))
+  await screen.findByRole('radio', { name: /Afvalstroom gft/ })
+  await user.keyboard('rr')
+  resolve({ ...example, state: 'placing' })
+  await screen.findByText('De ledigingen worden geplaatst')
+  expect(server.arrived(retryQuarantineLine)).toHaveLength(1)
+})
+
+test('A offers the streams for an unknown fraction, and shows which address is chosen', async () => {
+  const server = queueServer([example])
+  const { user } = await openPage('/work?part=queue', { as: bsgw, server })
+  await user.click(await screen.findByRole('button', { name: 'de fractie MED is onbekend' }))
+  await screen.findByRole('radio', { name: /Afvalstroom gft/ })
+  await user.keyboard('a')
+  const address = await screen.findByRole('combobox', { name: 'Ander adres' })
+  await waitFor(() => expect(address).toHaveFocus())
+  await user.keyboard('akerstraat 118{Enter}')
+  expect(await screen.findByText(/^Gekozen adres: Akerstraat 118/)).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('Containernummer')).toHaveFocus())
+  await user.selectOptions(screen.getByLabelText('Afvalstroom'), 'Restafval')
+  await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  await waitFor(() =>
+    expect(server.arrived(decideQuarantineLine)).toMatchObject([
+      { body: { choice: { waste_type: 'residual_waste', alias: expect.any(String) } } },
+    ]),
+  )
+})
+
 test('a proposal names why its own employee cannot approve it, and missing data says what to deliver', async () => {
-  const server = queueServer([{ ...example, state: 'proposed', decided_by: 'Noor Balie', is_own: true }])
+  const server = queueServer([
+    { ...example, cents: 0, unpriced: 44, state: 'proposed', decided_by: 'Noor Balie', is_own: true },
+  ])
   server.answer(listMissingData, () => exampleReply(listMissingData))
   const { user } = await openPage('/work?part=queue', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'de fractie MED is onbekend' }))
   expect(await screen.findByText('U hebt dit voorgesteld. Een collega keurt het goed.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Goedkeuren: €\s0,00, 44 zonder bedrag/ })).toBeVisible()
   const missing = within(await screen.findByRole('table', { name: 'Wat in de leveringen ontbreekt' }))
   expect(missing.getByText('Lever de chip mee in het bestand van de containers')).toBeVisible()
 })

@@ -1,5 +1,4 @@
 import {
-  euroText,
   listMissingData,
   listQuarantine,
   type QuarantineCause,
@@ -21,7 +20,7 @@ import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../
 import { Table } from '../../kit/tables/Table.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import styles from './Quarantine.module.css'
-import { QuarantineDecision } from './QuarantineDecision.tsx'
+import { amountText, QuarantineDecision } from './QuarantineDecision.tsx'
 
 const keyNotes: KeyNote[] = [
   { keys: ['J', 'K'], action: 'Naar de volgende of de vorige regel', single: true },
@@ -44,9 +43,6 @@ const columns = [
 
 /** How often the list is read again while lifts are placed. */
 const placing_ms = 1000
-
-const amountText = ({ cents, unpriced }: QuarantineLine) =>
-  unpriced === 0 ? euroText(cents) : `${euroText(cents)}, ${countText(unpriced, 'zonder bedrag', 'zonder bedrag')}`
 
 /** The lifts that fit nowhere, one line for each cause and key, and what only a delivery solves. */
 export function QuarantinePanel() {
