@@ -225,7 +225,10 @@ export const BillClearance = z.object({
   kind: z.nullable(EquipmentKind),
   container_number: z.nullable(z.string()),
   chip_number: z.nullable(z.string()),
-  /** The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day; 0 if a rule frees it. */
+  /**
+   * The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day; 0 if a rule frees it. Null
+   * if a rule puts the lift on the bill of another year.
+   */
   charged_cents: Amount,
   /** The id of the charge rule that made the lift free. Absent without such a rule. */
   rule: z.optional(z.number()),

@@ -99,13 +99,16 @@ export function mayCloseHandover(
   return open_lifts === 1 ? 'Er is nog 1 lediging niet beslist.' : `Er zijn nog ${open_lifts} ledigingen niet beslist.`
 }
 
-/** Returns why an objection cannot dispute a lift of this day: it is closed, or of another year or household. */
+/**
+ * Returns why an objection cannot dispute a lift: it is closed, or of another bill or household. `bill_years`: the years
+ * of the bills on which the lift can stand.
+ */
 export function mayDisputeLift(
   of: Pick<AddressHandover, 'year' | 'outcome' | 'closed_by' | 'first_day' | 'last_day'>,
-  day: string,
+  { day, bill_years }: { day: string; bill_years: number[] },
 ): Refusal {
   if (of.outcome !== null) return closedText(of)
-  if (Number(day.slice(0, 4)) !== of.year) return `Dit bezwaar gaat over de aanslag van ${of.year}`
+  if (!bill_years.includes(of.year)) return `Dit bezwaar gaat over de aanslag van ${of.year}`
   const isOther = (of.first_day !== null && day < of.first_day) || (of.last_day !== null && day > of.last_day)
   return isOther ? 'Dit bezwaar is van een ander huishouden' : undefined
 }

@@ -151,16 +151,23 @@ export function liftLines(lifts: LineLift[]): BillLine[] {
 type ShareAmount = ReturnType<typeof shareAmounts>
 
 /**
- * Returns the price of the fixed part on a day for a household of a size. A price for one of the household's codes, by
- * alphabet, wins from a price without a code.
+ * Returns the price of the fixed part on a day for a household of a size. A price for one of the household's codes on
+ * that day, by alphabet, wins from a price without a code.
  */
-export function fixedTariff(tariffs: BillTariff[], day: string, household_size: number | null, codes: string[] = []) {
+export function fixedTariff(
+  facts: Pick<ChargedFacts, 'tariffs' | 'charge_rules' | 'schemes'>,
+  { subject_id, from: day }: Pick<LiablePeriod, 'subject_id' | 'from'>,
+  household_size: number | null,
+) {
+  const codes = schemesOf(facts, subject_id)
+    .filter((scheme) => scheme.nature !== 'remission' && coversBetween(scheme, day, day))
+    .map(({ code }) => code)
   const size = sizeGroup(household_size)
   const key = { charge: 'fixed', waste_type: null, kind: null, volume_litres: null } as const
-  for (const scheme of [...codes.toSorted(), null]) {
+  for (const scheme of [...codes.sort(), null]) {
     const tariff =
-      (size !== 'unknown' && findTariff(tariffs, day, { ...key, scheme, household_size: size })) ||
-      findTariff(tariffs, day, { ...key, scheme, household_size: null })
+      (size !== 'unknown' && findTariff(facts.tariffs, day, { ...key, scheme, household_size: size })) ||
+      findTariff(facts.tariffs, day, { ...key, scheme, household_size: null })
     if (tariff) return tariff
   }
   return undefined
@@ -173,10 +180,7 @@ export function fixedLines(
   shareAmount: ShareAmount,
   household_size: number | null,
 ): BillLine[] {
-  const codes = schemesOf(facts, period.subject_id)
-    .filter((scheme) => scheme.nature !== 'remission' && coversBetween(scheme, period.from, period.from))
-    .map(({ code }) => code)
-  const tariff = fixedTariff(facts.tariffs, period.from, household_size, codes)
+  const tariff = fixedTariff(facts, period, household_size)
   if (!tariff) return []
   const share = yearShare(facts.rule.proration, period)
   return [

@@ -62,7 +62,8 @@ function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
   return [
     {
       year,
-      from: billed.from,
+      // Lifts of the year before can stand on the bill.
+      from: billed.from < `${year}-01-01` ? `${year}-01-01` : billed.from,
       to: billed.to,
       is_running: facts.today <= `${year}-12-31` || (updated_until !== null && updated_until < billed.to),
       amount_cents,

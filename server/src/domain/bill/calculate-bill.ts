@@ -66,6 +66,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
   }
   const isOfYear = ({ day }: PricedLift) => day.startsWith(`${year}-`)
   const unbilled = priced.filter((lift) => isOfYear(lift) && !periodOn(all, lift.day))
+  const isPriced = (lift: Pick<PricedLift, 'id'>) => billed.has(lift.id) || unbilled.some(({ id }) => id === lift.id)
   // A bill can also have lifts of the year before.
   const visible = priced
     .filter(
@@ -97,7 +98,9 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
       const container = facts.containers.find((it) => it.id === lift.container_id)
       return {
         ...{ id, cleared_at, waste_type, category, kind, volume_litres, weight_kg },
-        ...{ amount_cents: lift.amount_cents, charged_cents: lift.charged_cents },
+        amount_cents: lift.amount_cents,
+        // A lift that a rule puts on another bill costs nothing here.
+        charged_cents: isPriced(lift) ? lift.charged_cents : null,
         ...(rule !== undefined && { rule }),
         ...(rank !== undefined && { rank }),
         equipment_id: lift.container_id,
@@ -147,11 +150,12 @@ function compareWith(before: ChargedPeriod[], household: ChargedPeriod[], facts:
   const totals = totalsOf(before)
   const amount_cents = totalsOf(household).amount_cents - totals.amount_cents
   const restOn = (of: number) => periodSettings(of, facts).rest_on
+  const subject_id = household[0]?.subject_id ?? null
   const causes = compareYears({
     now: household,
     before,
     isSameRest: restOn(year) === restOn(year + 1),
-    fixedPart: (day, household_size) => fixedTariff(facts.tariffs, day, household_size)?.amount_cents,
+    fixedPart: (from, household_size) => fixedTariff(facts, { subject_id, from }, household_size)?.amount_cents,
   })
   return { year, ...totals, difference: differenceSentences({ year, amount_cents, causes }) }
 }

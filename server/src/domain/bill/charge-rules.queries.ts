@@ -37,6 +37,18 @@ export const needsCode = (municipality_id: Sql) => sql`(
   exists (select from charge_rule where scheme is not null and charge_rule.municipality_id = ${municipality_id})
   or exists (select from tariff where scheme is not null and tariff.municipality_id = ${municipality_id}))`
 
+/**
+ * The years of the bills on which a lift of a day can stand: its own year, and the next one where a row of the
+ * municipality puts or counts it there.
+ */
+export const billYears = (municipality_id: Sql, day: Sql) => sql`array(
+  select year from generate_series(extract(year from ${day})::int, extract(year from ${day})::int + 1) as year
+  where year = extract(year from ${day}) or exists (
+    select from charge_rule
+    where charge_rule.municipality_id = ${municipality_id} and kind = 'period' and rest_on <> 'own_year'
+      and make_date(case rest_on when 'measured' then year else year - 1 end, 1, 1)
+        between valid_from and coalesce(valid_to, 'infinity')))`
+
 /** Returns the rule rows of municipalities in row order. A row also has the columns of other kinds: null. */
 export const findChargeRules = (db: Db, municipality_ids: number[]) => allRows<ChargeRule>(db)`
   select ${chargeRuleColumns} from charge_rule where municipality_id = any (${municipality_ids}::int[]) order by id`

@@ -6,8 +6,11 @@ import { isWholeYear, periodsIn } from './households.ts'
 import { isAtAddress } from './timeline.ts'
 import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'
 
-/** The input of the rules of flags: the visible lifts of the year, and the billed household. */
+/** The input of the rules of flags: the visible lifts, and the billed household. */
 export type FlagFacts = { facts: BillFacts; household: ChargedPeriod[]; lifts: PricedLift[]; days: BillDay[] }
+
+/** Returns a day in Dutch, with its year when the lifts of the year before stand on the bill. */
+const dayWords = ({ year }: BillFacts, day: string) => (day.startsWith(`${year}-`) ? spokenDay(day) : dayWithYear(day))
 
 const containerOf = ({ containers }: BillFacts, { container_id }: PricedLift) =>
   containers.find(({ id }) => id === container_id)
@@ -25,7 +28,7 @@ function sameDay({ facts, lifts }: FlagFacts): BillFlag[] {
       return {
         rule: 'same_day',
         clearance_ids: equal.map(({ id }) => id),
-        text: `Op ${spokenDay(day)} is chip ${chip} ${equal.length} keer geregistreerd.`,
+        text: `Op ${dayWords(facts, day)} is chip ${chip} ${equal.length} keer geregistreerd.`,
         check: 'Ga na of de inzamelaar de container die dag echt vaker heeft geleegd.',
       }
     })
@@ -81,7 +84,7 @@ const containerAbsent = ({ facts, lifts }: FlagFacts): BillFlag[] =>
         rule: 'container_absent',
         clearance_ids: [lift.id],
         text:
-          `Op ${spokenDay(lift.day)} is container ${number} ${liftWords(lift).verb}. ` +
+          `Op ${dayWords(facts, lift.day)} is container ${number} ${liftWords(lift).verb}. ` +
           `Die container is op ${dayWithYear(changed_on)} ${change}.`,
         check: 'Ga na of de dag van plaatsen of weghalen klopt, en waar de container toen stond.',
       },
@@ -107,7 +110,7 @@ const chipElsewhere = ({ facts, lifts }: FlagFacts): BillFlag[] =>
       {
         rule: 'chip_elsewhere',
         clearance_ids: [lift.id],
-        text: `Op ${spokenDay(lift.day)} is chip ${chip} geregistreerd. Die chip zat toen ook in een andere container.`,
+        text: `Op ${dayWords(facts, lift.day)} is chip ${chip} geregistreerd. Die chip zat toen ook in een andere container.`,
         check: 'Ga na in welke container de chip die dag zat.',
       },
     ]
@@ -124,7 +127,7 @@ const blockedPass = ({ facts, lifts }: FlagFacts): BillFlag[] =>
       {
         rule: 'blocked_pass',
         clearance_ids: [lift.id],
-        text: `Op ${spokenDay(lift.day)} is een container geopend. Alle passen van dit adres waren toen geblokkeerd.`,
+        text: `Op ${dayWords(facts, lift.day)} is een container geopend. Alle passen van dit adres waren toen geblokkeerd.`,
         check: 'Ga na met welke pas de container is geopend, en wanneer die is geblokkeerd.',
       },
     ]
@@ -150,7 +153,9 @@ function farMore({ facts, household, lifts }: FlagFacts): BillFlag[] {
     )
   const counted = earlierLifts(facts).filter((earlier) => wasLiable(earlier.year))
   if (counted.length === 0) return []
-  const ofHousehold = lifts.filter(({ day }) => household.some(({ from, to }) => from <= day && to >= day))
+  const ofHousehold = lifts.filter(
+    ({ day }) => day.startsWith(`${year}-`) && household.some(({ from, to }) => from <= day && to >= day),
+  )
   return [...Map.groupBy(ofHousehold, kindKey)].flatMap(([key, equal]) => {
     const before = counted.filter((earlier) => kindKey(earlier) === key)
     const mean = before.reduce((sum, { count }) => sum + count, 0) / before.length

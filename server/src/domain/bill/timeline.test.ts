@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billFacts, drum, liftsOn, ownContainer } from '../../test/make-bill.ts'
+import { billFacts, drum, liftOn, liftsOn, ownContainer } from '../../test/make-bill.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
@@ -71,4 +71,21 @@ test('the timeline of a bill contains the lifts, but no collection days, when th
   expect(daysOf({ plan: { ...plan, rules: [nextYear], published: [2026] }, lifts: liftsOn(['01-22']) })).toEqual([
     ['2025-01-22', 'emptied', null, 1],
   ])
+})
+
+test('lifts of the year before on a bill have no collection day in its year, and are no lifts of that year', () => {
+  const settings = { fixed_per: 'year', rest_per: 'year', rest_on: 'next_year', size_on: 'each_change' } as const
+  const arrears = { ...settings, id: 1, municipality_id: 917, kind: 'period' as const, valid_to: null }
+  const before = Array.from({ length: 9 }, (_, at) => liftOn(`2024-03-0${at + 1}`, { id: 100 + at }))
+  const facts = billFacts({
+    plan,
+    charge_rules: [{ ...arrears, valid_from: '2020-01-01' }],
+    lifts: [...liftsOn(['02-14', '01-17', '01-03'].toReversed()), ...before.toReversed()],
+    earlier_lifts: [{ waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240, count: 2 }],
+  })
+  const bill = calculateBill(facts, { shows_former: false, employee_id: 1 })
+  expect(bill.days.every(({ day }) => day.startsWith('2025-'))).toBe(true)
+  expect(bill.flags).toEqual([])
+  const paid = bill.clearances.map(({ cleared_at, charged_cents }) => [cleared_at.slice(0, 4), charged_cents])
+  expect(new Set(paid.map(String))).toEqual(new Set(['2025,', '2024,990']))
 })

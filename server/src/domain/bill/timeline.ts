@@ -22,7 +22,7 @@ export const isAtAddress = ({ placed_on, removed_on }: BilledContainer, day: str
 /**
  * Returns the collection days of the household's own containers, each with its lifts, sorted by day and stream. For a
  * stream without published collection days, returns only the days with lifts. Contains the days of `periods` up to the
- * last delivery of the municipality.
+ * last delivery of the municipality. Lifts of the year before can stand on the bill, but have no day in its year.
  */
 export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lifts: PricedLift[]): BillDay[] {
   const { year, containers, delivered, updated_until, today } = facts
@@ -33,7 +33,9 @@ export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lift
     planned.map((collection) => ({ collection, at: dayOf(collection.day) })),
     ({ collection }) => collection.category,
   )
-  const lifted = lifts.filter(({ container_id }) => own.some(({ id }) => id === container_id))
+  const lifted = lifts.filter(
+    ({ container_id, day }) => day.startsWith(`${year}-`) && own.some(({ id }) => id === container_id),
+  )
   const emptiedOn = new Map<CollectionDay, number[]>()
   const others: BillDay[] = []
   for (const { id, day, waste_type } of lifted.toReversed()) {

@@ -440,6 +440,9 @@ test('reads the lifts and prices of two years before only when the bill of the y
   expect(await counts()).toEqual([1, 0, 0])
   await sql`update charge_rule set valid_to = null where id = ${id}`.execute(db)
   expect(await counts()).toEqual([2, 1, 1])
+  const { years, spoken } = await call('bsgw', listBillYears, { params: { alias: 'arrears' } })
+  expect(years.map(({ year, from }) => [year, from])).toEqual(years.map(({ year }) => [year, `${year}-01-01`]))
+  expect(spoken).not.toContain('vanaf 1 januari')
 })
 
 test('shows the collection days of the area beside the lifts, including moved days', async () => {

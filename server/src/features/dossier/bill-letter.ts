@@ -3,7 +3,7 @@ import { sumOf } from '../../domain/bill/sums.ts'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type LetterFacts, letterWords } from './letter-words.ts'
-import { chargedWords, imposedTable, priceWords, quantityWords, ruleOfLine } from './words.ts'
+import { chargedWords, imposedTable, kilogramWords, priceWords, quantityWords, ruleOfLine } from './words.ts'
 
 type YearPart = DossierFacts['periods'][number]
 /** A line, with the rule that made it. */
@@ -15,6 +15,13 @@ const maxLines = 8
 const linesOf = (periods: YearPart[]): Line[] =>
   periods.flatMap(({ lines, rules }) => lines.map((line) => ({ line, rule: ruleOfLine(line, rules) })))
 
+/** Returns the quantity of lines of one charge: of a weight its kilograms, which are what has a price. */
+function quantityOf(lines: Line['line'][]) {
+  const [line] = lines as [Line['line']]
+  if (line.charge === 'weight') return kilogramWords(sumOf(lines, ({ weight_kg }) => weight_kg ?? 0))
+  return lines.length === 1 ? quantityWords(line) : String(sumOf(lines, ({ count }) => count))
+}
+
 /** Returns a row for each line, or for each kind of charge when there are too many lines for a page. */
 function rowsOf(lines: Line[], isLong: boolean): string[][] {
   const groups = isLong
@@ -24,7 +31,7 @@ function rowsOf(lines: Line[], isLong: boolean): string[][] {
     const [{ line, rule }] = group as [Line]
     return [
       chargedWords(line, rule),
-      group.length === 1 ? quantityWords(line) : String(sumOf(group, (it) => it.line.count)),
+      quantityOf(group.map((it) => it.line)),
       priceWords(group.length === 1 || rule ? line : { ...line, unit_cents: null }, rule),
       amountText(sumOf(group, (it) => it.line.amount_cents)),
     ]

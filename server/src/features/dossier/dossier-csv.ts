@@ -232,7 +232,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
       ['Bestand', 'Naam', 'SHA-256'],
       ...facts.files.map(({ number, name, sha256 }): Cell[] => [number, name, sha256]),
     ]),
-    ...(facts.imposed_only ? [] : part('Zo rekenen wij', [[], ...methodWords(facts.method).map((text) => [text])])),
+    ...(facts.imposed_only ? [] : part('Zo rekenen wij', [[], ...methodWords(facts).map((text) => [text])])),
     ...part('Controle', [[], ['Controlegetal van de feiten (SHA-256)', mark.sha256], ['Kenmerk', markText(mark)]]),
   ]
   return Buffer.from(byteOrderMark + rows.map(csvLine).join(''))

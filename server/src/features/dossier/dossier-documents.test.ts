@@ -206,7 +206,7 @@ const single: DossierFacts = {
 }
 
 const rule = { valid_from: '2021-01-01', valid_to: null }
-/** The lifts of last year stand on the bill: some are free, and there is a remission. */
+/** The lifts of last year stand on the bill: some are free, and there is a remission. Those of the year do not. */
 const ruled: DossierFacts = {
   ...single,
   total_cents: 10_112,
@@ -253,7 +253,10 @@ const ruled: DossierFacts = {
     },
   ],
   schemes: [{ code: 'K', nature: 'remission', container_number: null, first_day: '2025-01-01', last_day: null }],
-  lifts: [{ ...lift, charged_cents: 0, rank: 1, rule: 7 }],
+  lifts: [
+    { ...lift, charged_cents: 0, rank: 1, rule: 7 },
+    { ...lift, id: 14, cleared_at: '2025-09-09T12:05:00+02:00', charged_cents: null, is_billed: false },
+  ],
 }
 
 const documents = new URL('documents/', import.meta.url)
@@ -267,6 +270,14 @@ test.each(facts)('the CSV of a dossier (%s) has the parts and columns of documen
 
 test.each(facts)('the PDF of a dossier (%s) has the words and places of documents/*.txt', async (name, it) => {
   await expectFile(await drawnText(await dossierPdf(it, markOf(it, 'aanslag_bezwaar'), letterhead)), `${name}.txt`)
+})
+
+test('the PDF of a dossier names a code when only a price needs it', async () => {
+  const schemes = [
+    { code: 'V', nature: 'premises' as const, container_number: null, first_day: '2024-01-01', last_day: null },
+  ]
+  const text = await drawnText(await dossierPdf({ ...single, schemes }, markOf(single, 'aanslag_bezwaar'), letterhead))
+  expect(text).toMatch(/Rekenregels\n.*Regeling V van dit adres, vanaf 1-1-2024\./)
 })
 
 const letterOf = (it: DossierFacts) => ({
@@ -289,6 +300,10 @@ const otherLines = Array.from({ length: 6 }, (_, at) => ({ ...lifted, amount_cen
 test.each<[string, DossierFacts]>([
   ['letter', single],
   ['letter-of-rules', ruled],
+  [
+    'letter-of-weight',
+    { ...single, periods: [{ ...full.periods[1], lines: [{ ...lifted, charge: 'weight', unit_cents: 35 }] }] } as never,
+  ],
   ['empty-letter', empty],
   [
     'letter-of-8-lines',

@@ -40,7 +40,10 @@ type DossierLift = Pick<
   tariff_from: string | null
   /** Whether the lift was delivered after the date of the assessment. */
   is_late: boolean
-  /** Whether the lift is on the bill. A lift is on no bill when nobody was liable on the day of the lift. */
+  /**
+   * Whether the lift is on the bill. A lift is on no bill when nobody was liable on the day of the lift. A lift without
+   * an amount of our own is on the bill of another year, unless all amounts are absent (`imposed_only`).
+   */
   is_billed: boolean
   supplier_key: string | null
   /** The number of the delivered file in `files`, and the line in that file. */
@@ -184,7 +187,7 @@ export function dossierFacts(
         supplier_cents: lift.amount_cents,
         tariff_from: bill.imposed_only ? null : (tariffOf.get(id) ?? null),
         is_late: lift.is_late,
-        is_billed: !unbilled.has(id),
+        is_billed: !unbilled.has(id) && (lift.charged_cents !== null || bill.imposed_only !== undefined),
         supplier_key: source?.supplier_key ?? null,
         file: source ? (numberOf.get(fileKey(source)) ?? null) : null,
         line: source?.source_line ?? null,

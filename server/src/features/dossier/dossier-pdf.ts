@@ -15,6 +15,7 @@ import {
   chargedWords,
   householdWords,
   imposedTable,
+  kilogramWords,
   liftedWords,
   methodWords,
   numberedRules,
@@ -68,9 +69,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
       ...containerBlocks(facts),
       ...movedDayBlocks(facts),
       ...fileBlocks(facts),
-      ...(facts.imposed_only
-        ? []
-        : [heading('Zo rekenen wij'), ...methodWords(facts.method).map((text) => ({ text }))]),
+      ...(facts.imposed_only ? [] : [heading('Zo rekenen wij'), ...methodWords(facts).map((text) => ({ text }))]),
       heading('Controle van dit dossier'),
       {
         text: 'Bij de feiten in dit dossier hoort een controlegetal. Veranderen de feiten, dan verandert het getal. Het loket kan nagaan of dit bestand nog klopt met de gegevens, en of iemand het heeft gewijzigd.',
@@ -80,7 +79,9 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
   })
 }
 
-function introduction({ year, lifts, imposed_only, total_cents, delivered_until }: DossierFacts) {
+function introduction(facts: DossierFacts) {
+  const { year, imposed_only, total_cents, delivered_until } = facts
+  const lifts = facts.lifts.filter((lift) => !isElsewhere(lift, facts))
   const count = lifts.length === 1 ? '1 lediging' : `${lifts.length} ledigingen`
   const until =
     delivered_until === null
@@ -94,6 +95,12 @@ function introduction({ year, lifts, imposed_only, total_cents, delivered_until 
       : `Het gaat om ${count} en een bedrag van ${euroText(total_cents)}.`
   return `In dit dossier leest u hoe de aanslag van ${year} is berekend. ${about} Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
 }
+
+/** Returns whether a rule puts a lift on the bill of another year. */
+const isElsewhere = (
+  { is_billed, charged_cents }: DossierFacts['lifts'][number],
+  { imposed_only }: Pick<DossierFacts, 'imposed_only'>,
+) => !is_billed && charged_cents === null && !imposed_only
 
 /** Returns a table for each part of the bill; none without amounts of our own. */
 function calculationBlocks({ year, periods, total_cents }: DossierFacts): PdfBlock[] {
@@ -126,14 +133,13 @@ function calculationTable({ from, to, household_size, lines, amount_cents, rules
   }
 }
 
-const kilograms = (weight_kg: number | null) => (weight_kg === null ? '' : `, ${weight_kg.toLocaleString('nl-NL')} kg`)
+const kilograms = (weight_kg: number | null) => (weight_kg === null ? '' : `, ${kilogramWords(weight_kg)}`)
 
 /** Returns the charge rules of a dossier, and the codes that cover the household. */
 function ruleBlocks({ periods, schemes = [] }: DossierFacts): PdfBlock[] {
   const rows = numberedRules(periods)
-  if (rows.length === 0) return []
-  return [
-    heading('Rekenregels'),
+  if (rows.length === 0 && schemes.length === 0) return []
+  const table: PdfBlock[] = [
     {
       caption: 'De regels van de gemeente die bedragen op deze aanslag veranderen',
       columns: [
@@ -151,6 +157,11 @@ function ruleBlocks({ periods, schemes = [] }: DossierFacts): PdfBlock[] {
         amount_cents === 0 ? '–' : amountText(amount_cents),
       ]),
     },
+  ]
+  return [
+    heading('Rekenregels'),
+    // Only a price can need a code.
+    ...(rows.length === 0 ? [] : table),
     ...schemes.map(
       (scheme): PdfBlock => ({
         text: `${schemeWords(scheme)}.`,
@@ -175,7 +186,8 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
 function liftBlocks(facts: DossierFacts): PdfBlock[] {
   const { lifts, periods, imposed_only, undelivered = 'Er zijn geen ledigingen.' } = facts
   if (lifts.length === 0) return [{ text: undelivered }]
-  const isMissing = lifts.some(({ is_billed }) => !is_billed)
+  const isMissing = lifts.some((lift) => !lift.is_billed && !isElsewhere(lift, facts))
+  const areElsewhere = lifts.some((lift) => isElsewhere(lift, facts))
   const isLate = lifts.some(({ is_late }) => is_late)
   return [
     {
@@ -190,7 +202,7 @@ function liftBlocks(facts: DossierFacts): PdfBlock[] {
         { heading: 'Euro', share: 11, align: 'right' },
       ],
       rows: lifts.map((lift, at) => [
-        `${at + 1}${lift.is_billed ? '' : '*'}${lift.is_late ? '†' : ''}`,
+        `${at + 1}${lift.is_billed ? '' : isElsewhere(lift, facts) ? '‡' : '*'}${lift.is_late ? '†' : ''}`,
         shortMoment(lift.cleared_at),
         `${liftedWords(lift)}${kilograms(lift.weight_kg)}`,
         [lift.container_number, lift.chip_number].filter((it) => it !== null).join('\n') || '–',
@@ -207,6 +219,14 @@ function liftBlocks(facts: DossierFacts): PdfBlock[] {
       ? [
           {
             text: '* Op die dag stond niemand op dit adres ingeschreven. De lediging staat op geen aanslag.',
+            style: 'small',
+          } as const,
+        ]
+      : []),
+    ...(areElsewhere
+      ? [
+          {
+            text: '‡ Deze lediging staat niet op deze aanslag, maar telt voor die van een ander jaar.',
             style: 'small',
           } as const,
         ]

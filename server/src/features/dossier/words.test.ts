@@ -35,7 +35,7 @@ test.each([
   ['days', /aantal dagen/],
   ['none', /veranderen niet als u verhuist/],
 ] as const)('explains how the fixed part is divided by %s', (proration, text) => {
-  const words = methodWords({ proration, standard_containers: 2 }).join(' ')
+  const words = methodWords({ method: { proration, standard_containers: 2 }, periods: [] }).join(' ')
   expect(words).toMatch(text)
   expect(words).toContain('Per soort afval horen 2 containers bij het adres.')
 })

@@ -76,6 +76,9 @@ export function quantityWords({ count, twelfths }: { count: number; twelfths: nu
   return count === 1 ? `${twelfths}/12` : `${count} × ${twelfths}/12`
 }
 
+/** Returns a weight in Dutch: `214,5 kg`. */
+export const kilogramWords = (weight_kg: number) => `${weight_kg.toLocaleString('nl-NL')} kg`
+
 /** Returns the sum of what the lifts cost; null without amounts of our own. */
 export const sumOfLifts = ({ lifts, imposed_only }: DossierFacts) =>
   imposed_only ? null : sumOf(lifts, ({ charged_cents }) => charged_cents ?? 0)
@@ -93,7 +96,8 @@ export function scopeWords({ scope, hidden_periods, year }: Pick<DossierFacts, '
 }
 
 /** Returns the paragraphs that explain how the amounts of a bill are computed. */
-export function methodWords({ proration, standard_containers }: DossierFacts['method']) {
+export function methodWords({ method, periods }: Pick<DossierFacts, 'method' | 'periods'>) {
+  const { proration, standard_containers } = method
   const moving = {
     twelfths:
       'Het vaste deel en de huur gelden voor een heel jaar. Komt u in het jaar op het adres wonen? Dan betaalt u een twaalfde deel voor elke hele maand die na uw eerste dag overblijft. Vertrekt u? Dan krijgt u een twaalfde deel terug voor elke hele maand die na uw laatste dag overblijft. Wie er op 1 januari woont en blijft, betaalt het hele jaar.',
@@ -106,7 +110,10 @@ export function methodWords({ proration, standard_containers }: DossierFacts['me
     moving[proration],
     `Per soort afval ${standard_containers === 1 ? 'hoort' : 'horen'} ${standard} bij het adres. Voor elke container daarboven betaalt u huur.`,
     'Wij rekenen in hele centen. Een halve cent ronden wij naar boven af. Het totaal is de som van de regels.',
-    'Krijgt u gelijk bij een bezwaar tegen een lediging? Dan gaat het bedrag van die lediging van uw aanslag af.',
+    // With a rule, another lift can then be free or charged.
+    periods.some(({ rules }) => rules)
+      ? 'Krijgt u gelijk bij een bezwaar tegen een lediging? Dan rekenen wij uw aanslag uit zonder die lediging. Wat die lager is, gaat van uw aanslag af.'
+      : 'Krijgt u gelijk bij een bezwaar tegen een lediging? Dan gaat het bedrag van die lediging van uw aanslag af.',
   ]
 }
 

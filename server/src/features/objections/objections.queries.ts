@@ -1,5 +1,7 @@
 import type { DeskAction, Objection, ObjectionState, Purpose } from '@rd4-loket/contract'
+import { billYears } from '../../domain/bill/charge-rules.queries.ts'
 import {
+  clearanceDay,
   objectionColumns,
   objections,
   occupancyOfClearance,
@@ -16,9 +18,11 @@ import { firstRow, firstValue, runSql } from '../../platform/database/statements
  * for a clearance that the purpose hides.
  */
 export const findDisputable = (db: Db, clearance_id: number, purpose: Purpose) =>
-  firstRow<{ address_id: number; occupancy_id: number | null; day: string }>(db)`
-    select address_id, ${occupancyOfClearance} as occupancy_id, (cleared_at at time zone 'Europe/Amsterdam')::date as day from clearance
-    where id = ${clearance_id} and address_id is not null
+  firstRow<{ address_id: number; occupancy_id: number | null; day: string; bill_years: number[] }>(db)`
+    select address_id, ${occupancyOfClearance} as occupancy_id, ${clearanceDay} as day,
+      ${billYears(sql`street.municipality_id`, clearanceDay)} as bill_years
+    from clearance join address on address.id = address_id join street on street.id = street_id
+    where clearance.id = ${clearance_id}
       and not cleared_at <@ ${hiddenPeriods(sql`clearance.address_id`, purpose)}`
 
 /**

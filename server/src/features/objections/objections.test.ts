@@ -340,7 +340,19 @@ describe('a lift of a written objection', () => {
       status: 422,
       errors: { handover_id: ['Dit bezwaar is niet van dit adres'] },
     })
+    const [before = 0] = await insertClearances(db, ['2024-07-02T08:00:00Z'], lift)
     const ofFormer = await record({ household_on: '2025-05-15' })
+    const ofBill = { reason: 'other', handover_id: ofFormer.id } as const
+    await expect(file(before, ofBill, { headers: forObjection })).rejects.toMatchObject({
+      status: 409,
+      message: 'Dit bezwaar gaat over de aanslag van 2025',
+    })
+    // The lifts of a year then stand on the bill of the next year.
+    const settings = { fixed_per: 'year', rest_per: 'year', rest_on: 'next_year', size_on: 'each_change' }
+    const period = { municipality_id: 917, kind: 'period', ...settings, valid_from: '2024-01-01' }
+    const rule = await insertRow(db, 'charge_rule', { ...period, valid_to: '2024-12-31' })
+    expect((await file(before, ofBill, { headers: forObjection })).handover_id).toBe(ofFormer.id)
+    await sql`delete from charge_rule where id = ${rule.id}`.execute(db)
     expect(ofFormer.id).not.toBe(id)
     const filed = await file(former, { reason: 'other', handover_id: ofFormer.id }, { headers: forObjection })
     expect(filed.handover_id).toBe(ofFormer.id)

@@ -71,14 +71,15 @@ async function storeObjection({ access, employee, params, body }: Call<typeof fi
   const { transaction, purpose, recordHousehold } = access
   const { clearance_id } = params
   const household = (await findDisputable(transaction, clearance_id, purpose)) ?? notFound('Deze lediging bestaat niet')
-  const { address_id, occupancy_id, day } = household
+  const { address_id, occupancy_id } = household
   recordHousehold({ address_id, occupancy_id })
   await lockClearance(transaction, clearance_id)
   const handover_id = body.handover_id ?? null
   if (handover_id !== null) {
     await lockAddress(transaction, address_id)
     const handover = await findDisputing(transaction, handover_id, address_id)
-    requireAllowed(mayDisputeLift(handover ?? invalidField('handover_id', 'Dit bezwaar is niet van dit adres'), day))
+    const isOther = 'Dit bezwaar is niet van dit adres'
+    requireAllowed(mayDisputeLift(handover ?? invalidField('handover_id', isOther), household))
   }
   await deleteCorrectedRow(transaction, clearance_id)
   const id = await insertObjection(transaction, { clearance_id, ...body, handover_id, employee_id: employee.id })

@@ -37,7 +37,7 @@ import { useBreakpoint } from '../../../kit/theme/breakpoint.ts'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import styles from './LiftTable.module.css'
-import { type LiftOrMissed, maxFlagged, momentOf } from './lift-filter.ts'
+import { isOfYear, type LiftOrMissed, maxFlagged, momentOf } from './lift-filter.ts'
 import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
@@ -325,7 +325,10 @@ function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }
         }}
       >
         <th scope="row">
-          <time dateTime={cleared_at}>{weekdayShortDayText(cleared_at)}</time>
+          <time dateTime={cleared_at}>
+            {weekdayShortDayText(cleared_at)}
+            {!isOfYear(lift, bill.year) && ` ${cleared_at.slice(0, 4)}`}
+          </time>
         </th>
         <td>{timeText(cleared_at)}</td>
         <td data-remark>
@@ -385,7 +388,7 @@ function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }
       {isOpen && (
         <tr ref={form} id={formId} className={styles.below}>
           <td colSpan={4}>
-            <ObjectionForm lift={lift} alias={alias} purpose={purpose} onClose={close} />
+            <ObjectionForm lift={lift} bill={bill} alias={alias} purpose={purpose} onClose={close} />
           </td>
         </tr>
       )}
@@ -394,13 +397,18 @@ function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }
 }
 
 /** What is unusual about a lift, in a few words each. */
-function remarksOf({ id, is_late, weight_kg, rank, kind }: BillClearance, bill: Bill, flags: BillFlag[]) {
+function remarksOf(
+  { id, is_late, weight_kg, rank, kind, charged_cents }: BillClearance,
+  bill: Bill,
+  flags: BillFlag[],
+) {
   const moved_from = bill.days.find(({ clearance_ids }) => clearance_ids.includes(id))?.moved_from
   return [
     flags.length > 0 && 'na te gaan',
     is_late && 'Later geleverd',
     rank !== undefined && `telt als ${rank}e ${kind === 'ondergronds' ? 'opening' : kind ? 'lediging' : 'bezoek'}`,
     bill.unbilled_clearance_ids.includes(id) && 'Op geen aanslag',
+    charged_cents === null && !bill.imposed_only && 'Niet op deze aanslag',
     moved_from && `was ${dayText(moved_from).replace(/ \d{4}$/, '')}`,
     weight_kg !== null && `${numberText(weight_kg)} kg`,
   ].filter((remark) => typeof remark === 'string' && remark !== '')

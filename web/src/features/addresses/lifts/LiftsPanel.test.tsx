@@ -279,3 +279,13 @@ test('S3.11 shows the totals of the year per category, with the amounts on the b
   const totals = panel().getByRole('table', { name: 'Totaal per onderdeel van de aanslag' })
   expect(within(totals).getByRole('row', { name: /Samen/ })).toHaveTextContent('3720 l€ 21,50')
 })
+
+test('names the year of lifts of the year before, and says which lifts stand on another bill', async () => {
+  const before = makeBillClearance({ id: 9, cleared_at: '2024-03-05T07:31:00+01:00' })
+  await openLifts({ clearances: [{ ...(lifts[0] as typeof before), charged_cents: null }, before] })
+  expect(panel().getByText('2 ledigingen in 2024 en 2025')).toBeVisible()
+  expect(moments()).toEqual(['wo 24 dec 08:20', 'di 5 mrt 2024 07:31'])
+  expect(rows()[0]).toHaveTextContent(/Niet op deze aanslag.*–$/)
+  const march = within(panel().getByRole('table', { name: 'Ophaaldagen en ledigingen per maand' }))
+  expect(march.queryByText('2 geleegd')).toBeNull()
+})

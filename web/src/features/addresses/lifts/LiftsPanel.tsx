@@ -1,4 +1,10 @@
-import { type Equipment, exportAddressClearances, listAddressClearances, wasteStreamWords } from '@rd4-loket/contract'
+import {
+  type BillClearance,
+  type Equipment,
+  exportAddressClearances,
+  listAddressClearances,
+  wasteStreamWords,
+} from '@rd4-loket/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import {
@@ -21,7 +27,7 @@ import { BillComparison } from '../bill/BillComparison.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
 import styles from './LiftTable.module.css'
 import { LiftTables, type ShownBill } from './LiftTable.tsx'
-import { allLifts, isNarrowed, type LiftFilter, matches, type Reasons } from './lift-filter.ts'
+import { allLifts, isNarrowed, isOfYear, type LiftFilter, matches, type Reasons } from './lift-filter.ts'
 import { RecentLifts, useIsRecent, useNewestLifts } from './NewestLifts.tsx'
 import { StripKey, YearStrip } from './YearStrip.tsx'
 
@@ -111,6 +117,10 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   )
 }
 
+/** Returns a lift with what it costs on the bill; none that stands on the bill of another year. */
+const asBilled = (lift: BillClearance) =>
+  lift.charged_cents === null ? [] : [{ ...lift, amount_cents: lift.charged_cents }]
+
 type LiftsOfYearProps = { of: ShownBill; reasons: Reasons; equipment: Equipment[]; foot: ReactNode } & Pick<
   LiftsPanelProps,
   'filter' | 'onFilter'
@@ -153,7 +163,8 @@ function LiftsOfYear({ of: shown, reasons, equipment, filter, onFilter, foot }: 
     )
   const lifts = clearances.filter((lift) => matches(lift, filter))
   const missed = allMissed.filter((it) => matches(it, filter))
-  const countOfAll = captionOf(clearances, `${year}`, allMissed)
+  const years = clearances.some((lift) => isOfYear(lift, year - 1)) ? `${year - 1} en ${year}` : `${year}`
+  const countOfAll = captionOf(clearances, years, allMissed)
   const isEmptyStream = filter.stream && !clearances.some(({ waste_type }) => waste_type === filter.stream)
   const isNothing = (clearances.length === 0 || isEmptyStream) && missed.length === 0
   const caption = isNarrowed(filter) ? `${numberText(lifts.length)} van ${countOfAll}` : countOfAll
@@ -184,7 +195,7 @@ function LiftsOfYear({ of: shown, reasons, equipment, filter, onFilter, foot }: 
           {!bill.imposed_only && (
             <details>
               <summary>Totaal per onderdeel van de aanslag</summary>
-              <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
+              <BillTotals of={clearances.flatMap(asBilled)} />
             </details>
           )}
           {more}

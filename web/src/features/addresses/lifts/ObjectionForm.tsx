@@ -1,6 +1,7 @@
 import {
   type AddressHandover,
   type AssessmentTerm,
+  type Bill,
   type BillClearance,
   type FieldErrors,
   filedReasonNames,
@@ -43,8 +44,12 @@ const toBody = ({ reason, note = '' }: Values) => ({ reason: reason as keyof typ
 /** The key of the draft of an objection to a lift. */
 export const objectionDraft = (lift_id: number) => `objection ${lift_id}`
 
+const elsewhereText = 'Deze lediging staat op een andere aanslag. Kies eerst het jaar van die aanslag.'
+
 type ObjectionFormProps = {
   lift: BillClearance
+  /** The bill that shows the lift. */
+  bill: Pick<Bill, 'year' | 'imposed_only'>
   alias: string
   purpose: AddressPurpose['purpose']
   onClose: () => void
@@ -54,22 +59,22 @@ type ObjectionFormProps = {
  * Stores that a resident disputes a lift. A question is only about the lift. An objection names the open objection of
  * the household, and records one if there is none. Stores what the employee typed while the form is closed.
  */
-export function ObjectionForm({ lift, alias, purpose, onClose }: ObjectionFormProps) {
+export function ObjectionForm({ lift, bill: { year, imposed_only }, alias, purpose, onClose }: ObjectionFormProps) {
   const day = lift.cleared_at.slice(0, 10)
-  const year = Number(day.slice(0, 4))
+  const isElsewhere = lift.charged_cents === null && !imposed_only
   const client = useQueryClient()
   const draft = useDraft(objectionDraft(lift.id))
   const onChanged = useBillChanged()
   const handovers = useAddressHandovers(alias, purpose).data
-  const open = handovers?.data.find((handover) => mayDisputeLift(handover, day) === undefined)
+  const open = handovers?.data.find((handover) => mayDisputeLift(handover, { day, bill_years: [year] }) === undefined)
   const toRecord = (values: Values) => ({ ...receiptOf(values), note: '', year, household_on: day })
   const errorsIn = (values: Values): FieldErrors | undefined => {
     const isNew = values['kind'] === 'objection' && !open
-    const refusal = isNew ? mayDisputeBill(year, today()) : undefined
+    const refusal = isElsewhere ? elsewhereText : isNew ? mayDisputeBill(year, today()) : undefined
     const errors = {
       ...parseInput(fileObjection.body, toBody(values)).errors,
       ...(isNew && parseInput(recordHandover.body, toRecord(values)).errors),
-      ...(refusal && { kind: [refusal] }),
+      ...(refusal && values['kind'] === 'objection' && { kind: [refusal] }),
     }
     return Object.keys(errors).length > 0 ? errors : undefined
   }

@@ -14,7 +14,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '../../../kit/browser/days.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeHandover, makeObjection } from '../../../test/make.ts'
+import { bsgw, makeBill, makeBillClearance, makeHandover, makeObjection } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 /** A server whose bill has these objections. Filing or deciding an objection changes the list. */
@@ -92,6 +92,28 @@ test('2 makes it an objection, which records one for the household, or names the
   expect(server.arrived(fileObjection)).toMatchObject([filed])
   expect(await table.findByRole('row', { name: /Bezwaar open/ })).toBeVisible()
 })
+
+test.each([
+  [990, undefined],
+  [null, 'Deze lediging staat op een andere aanslag. Kies eerst het jaar van die aanslag.'],
+])(
+  'an objection to a lift of the year before is against the bill on which it costs %s',
+  async (charged_cents, refusal) => {
+    const server = serverWithObjections()
+    const lift = makeBillClearance({ cleared_at: '2024-03-04T07:31:00+01:00', charged_cents })
+    server.answer(showBill, () => makeBill({ clearances: [lift] }))
+    server.answer(listAddressHandovers, () => ({ data: [], meta: { assessments: [] } }))
+    server.answer(recordHandover, () => makeHandover({ id: 8 }))
+    const { user, table } = await openLifts(server)
+    await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
+    await user.keyboard('2 ')
+    await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+    if (refusal) expect((await table.findAllByText(refusal))[0]).toBeVisible()
+    else expect(await screen.findByText('Het bezwaar is vastgelegd')).toBeVisible()
+    const body = { year: 2025, household_on: '2024-03-04' }
+    expect(server.arrived(recordHandover)).toMatchObject(refusal ? [] : [{ body }])
+  },
+)
 
 test('a lift belongs to the open objection of its own household, and closing that waits for its decision', async () => {
   const server = serverWithObjections()

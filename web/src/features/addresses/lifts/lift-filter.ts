@@ -56,6 +56,9 @@ export const matches = (lift: LiftOrMissed, { from, to, stream, ids, isOther }: 
   (!ids || (!('reason' in lift) && ids.includes(lift.id))) &&
   (!isOther || !ownParts.some((own) => own === lift.waste_type))
 
+/** Returns whether a lift is of a year. */
+export const isOfYear = ({ cleared_at }: BillClearance, year: number) => cleared_at.startsWith(`${year}-`)
+
 /** A flag of more lifts concerns the whole list: it marks no lift. */
 export const maxFlagged = 4
 
@@ -83,14 +86,15 @@ export type Reasons = Reply<typeof listNonClearances> | undefined
  * Returns the days of a bill per stream and month: its collection days, the lifts on no collection day, and what the
  * crew did not empty.
  */
-export function stripOf({ days, clearances, flags, objections }: Bill, reasons: Reasons) {
+export function stripOf({ year, days, clearances, flags, objections }: Bill, reasons: Reasons) {
   const placed = new Set(days.flatMap(({ clearance_ids }) => clearance_ids))
   const open = new Set([
     ...flags.flatMap(({ clearance_ids }) => (clearance_ids.length <= maxFlagged ? clearance_ids : [])),
     ...objections.filter(({ state }) => state === 'open').map(({ clearance_id }) => clearance_id),
   ])
   const unplaced = Map.groupBy(
-    clearances.filter(({ id }) => !placed.has(id)),
+    // Lifts of the year before can stand on the bill.
+    clearances.filter((lift) => !placed.has(lift.id) && isOfYear(lift, year)),
     (lift) => `${dayOf(lift)} ${lift.waste_type}`,
   )
   const all = [
