@@ -1,4 +1,4 @@
-import type { AppliedRule, ChargeRule } from '@rd4-loket/contract'
+import type { AppliedRule, BillLine, ChargeRule } from '@rd4-loket/contract'
 import type { ChargedPeriod } from './charge-periods.ts'
 import { isValidOn, rulesOf } from './rules/matching.ts'
 import { periodSettings } from './rules/period.ts'
@@ -42,21 +42,29 @@ export function appliedRules(bill: SpokenBill, part: ChargedPeriod): AppliedRule
         return [{ ...row, sentence: deductionSentence(bill, rule, offOf(all)), lifts, amount_cents: offOf(lines) }]
       }
       if (rule.kind === 'average') {
-        const isCounted = part.lines.some(
-          ({ charge, clearance_ids, count, waste_type, kind }) =>
-            charge === 'clearance' &&
-            clearance_ids.length === 0 &&
-            count > 0 &&
-            waste_type === rule.waste_type &&
-            kind === rule.equipment_kind,
-        )
-        if (!isCounted || !isValidOn(rule, part.from)) return []
+        if (!part.lines.some((line) => averageOf(bill, part, line) === id)) return []
         return [{ ...row, sentence: averageWords(rule), lifts: rule.to_lift, amount_cents: 0 }]
       }
       return []
     })
   return [...periodRow(bill, part), ...applied]
 }
+
+/** Returns the id of the row whose average lifts a line charges; undefined for another line. */
+const averageOf = (
+  { facts }: SpokenBill,
+  { from }: ChargedPeriod,
+  { charge, clearance_ids, count, ...line }: BillLine,
+) =>
+  charge === 'clearance' && clearance_ids.length === 0 && count > 0
+    ? rulesOf(facts, 'average').find(
+        (row) =>
+          isValidOn(row, from) &&
+          row.waste_type === line.waste_type &&
+          row.equipment_kind === line.kind &&
+          (row.volume_litres === null || row.volume_litres === line.volume_litres),
+      )?.id
+    : undefined
 
 /** Returns the row that determines which days and lifts stand on a bill, if a sentence is about it. */
 function periodRow(bill: SpokenBill, part: ChargedPeriod): AppliedRule[] {

@@ -216,6 +216,26 @@ test('a lift that a bill charges for last year and counts for this year stands o
   expect(bills[1]?.clearances).toMatchObject([{ id: 1, charged_cents: 990 + 500 }])
 })
 
+test('a bill names only the average whose lifts it charges', () => {
+  const days = { municipality_id: 917, valid_from: '2024-01-01', valid_to: null }
+  const average = { ...days, kind: 'average', waste_type: 'residual_waste', equipment_kind: 'minicontainer' } as const
+  const settings = { fixed_per: 'year', rest_per: 'year', rest_on: 'measured', size_on: 'each_change' } as const
+  const { periods } = calculateBill(
+    billFacts({
+      charge_rules: [
+        { ...days, ...settings, id: 1, kind: 'period' },
+        { ...average, id: 2, volume_litres: 140, to_lift: 10 },
+        { ...average, id: 3, volume_litres: 240, to_lift: 8 },
+        { ...average, id: 4, volume_litres: null, to_lift: 9 },
+      ],
+      occupancies: [{ id: 1, subject_id: 'S1', first_day: '2024-08-01', last_day: null, household_size: 2 }],
+    }),
+    { shows_former: false, employee_id: 1 },
+  )
+  expect(periods[0]?.lines).toMatchObject([{ count: 8, volume_litres: 240 }])
+  expect(periods[0]?.rules?.filter(({ name }) => name === 'Gemiddelde').map(({ id }) => id)).toEqual([3])
+})
+
 const db = await testDatabase()
 await prepareBills(db)
 

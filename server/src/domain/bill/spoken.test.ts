@@ -511,3 +511,55 @@ test('states that the fixed part is missing when the size of the household is un
     'Het vaste deel ontbreekt: de grootte van het huishouden is niet bekend.',
   ])
 })
+
+describe('a deduction', () => {
+  const off: ChargeRule = {
+    ...{ ...rule, ...everything, id: 1, kind: 'deduction', target: 'lifts', alternative: null, prorated: false },
+    ...{ percent: null, to_lift: null, max_cents: 500, left_cents: null, valid_to: '2024-12-31' },
+  }
+  test('of the year before only is no sentence of this bill, but a cause of the difference', () => {
+    const lifts = [...liftsOn(days(1)), ...liftsOf2024(1)]
+    expect(spoken({ charge_rules: [off], lifts, tariffs: [fixed], has_year_before: true })).toEqual([
+      'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.',
+      'Met het vaste deel van € 166,50 is dat samen € 176,40.',
+      'Dat is € 5,00 meer dan in 2024, door minder korting of kwijtschelding.',
+    ])
+  })
+})
+
+test('states that a correction, and not an objection, leaves out a lift when the amount stays', () => {
+  const lifts = liftsOn(days(1))
+  const objections = [
+    {
+      ...{ id: 1, clearance_id: lifts[0]?.id ?? 0, handover_id: null, reason: 'other' as const, note: '' },
+      ...{ state: 'corrected' as const, filed_by: 'Kim', filed_by_id: 1, filed_at: '2026-02-01T12:00:00+01:00' },
+      ...{ decided_by: 'Noor', decided_at: '2026-02-02T12:00:00+01:00', decision_reason: 'Dubbel ingelezen' },
+    },
+  ]
+  expect(spoken({ charge_rules: [{ ...freeRule(1), valid_to: null }], lifts, objections }).slice(2)).toEqual([
+    'Door een correctie telt 1 lediging niet mee.',
+    'Dat verandert het bedrag niet.',
+  ])
+})
+
+test('names no tariff as a cause when the price of a code stays and the size of the household changes', () => {
+  const size = (first_day: string, last_day: string | null, household_size: number) => ({
+    ...{ id: household_size, subject_id: 'S1', first_day, last_day, household_size },
+  })
+  const text = spoken({
+    ...{ has_year_before: true, occupancies: [size('2020-01-01', '2024-12-31', 1), size('2025-01-01', null, 2)] },
+    tariffs: [
+      { ...fixed, id: 1, household_size: 'one' },
+      { ...fixed, id: 2, household_size: 'several', amount_cents: 20_000 },
+      { ...fixed, id: 3, scheme: 'V', amount_cents: 17_600, valid_to: '2024-12-31' },
+      { ...fixed, id: 4, scheme: 'V', amount_cents: 17_700, valid_from: '2025-01-01' },
+    ],
+    schemes: [
+      {
+        ...{ id: 1, address_id: 1, subject_id: null, code: 'V', nature: 'premises', container_id: null },
+        ...{ first_day: '2020-01-01', last_day: null },
+      },
+    ],
+  })
+  expect(text.at(-1)).toBe('Dat is € 1,00 meer dan in 2024, door een hoger vast deel.')
+})

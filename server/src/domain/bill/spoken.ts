@@ -67,8 +67,10 @@ export const notBegunText = (year: number) => `${year} is nog niet begonnen. Er 
  * Returns the Dutch texts that explain the bill of a household. An employee reads them aloud. `short`: the amount, and
  * why it is another one than in the year before; `full`: the lines too.
  */
-export function spokenBill({ facts, household, otherPeriods, assessment, last_year }: SpokenFacts): Bill['spoken'] {
+export function spokenBill({ facts, otherPeriods, assessment, last_year, ...all }: SpokenFacts): Bill['spoken'] {
   const { year, today } = facts
+  // A line with count 0 only has the difference with the year before: its rule changes nothing on this bill.
+  const household = all.household.map((period) => ({ ...period, lines: period.lines.filter(({ count }) => count > 0) }))
   const [first] = household
   if (!first) {
     const text =
@@ -84,7 +86,8 @@ export function spokenBill({ facts, household, otherPeriods, assessment, last_ye
   const arePricesKnown =
     facts.tariffs.some(({ valid_to }) => valid_to >= `${year}-01-01`) ||
     household.some(({ lifts }) => lifts.some(({ amount_cents }) => amount_cents !== null))
-  const soFar = !hasEnded && household.at(-1)?.to === `${year}-12-31`
+  // A bill without the lifts of its own year does not grow.
+  const soFar = !hasEnded && household.at(-1)?.to === `${year}-12-31` && ofYear.some(({ has_rest }) => has_rest)
   const prefix = periodWords(year, ofYear)
   const nothing = () =>
     noLiftsText(facts, { from: (ofYear[0] ?? first).from, to: household.at(-1)?.to ?? first.to }, (words) =>

@@ -230,7 +230,7 @@ export function averageWords({ equipment_kind, to_lift }: Pick<AverageRule, 'equ
   return `Zonder gemeten jaar tellen er ${to_lift} ${to_lift === 1 ? one : several} per jaar.`
 }
 
-/** Returns the sentences for upheld objections that change no amount, although their lifts have a price. */
+/** Returns the sentences for upheld objections and corrections of lifts with a price that change no amount. */
 export function unchangedSentences({ household }: SpokenBill): string[] {
   const credits = linesOf(household).filter(({ charge }) => charge === 'credit')
   const priced = new Set(
@@ -238,8 +238,17 @@ export function unchangedSentences({ household }: SpokenBill): string[] {
       .flatMap(({ lifts }) => lifts)
       .flatMap(({ id, charged_cents, rule }) => (charged_cents > 0 || rule ? id : [])),
   )
-  const count = credits.filter(({ clearance_ids: [id = 0] }) => priced.has(id)).length
-  if (count === 0 || centsOf(credits) !== 0) return []
-  const lifts = count === 1 ? '1 lediging niet mee' : `${count} ledigingen niet mee`
-  return [`Na bezwaar ${count === 1 ? 'telt' : 'tellen'} ${lifts}.`, 'Dat verandert het bedrag niet.']
+  const unchanged = credits.filter(({ clearance_ids: [id = 0] }) => priced.has(id))
+  if (unchanged.length === 0 || centsOf(credits) !== 0) return []
+  const corrected = unchanged.filter(({ correction }) => correction)
+  return [
+    ...leftOutSentence('Na bezwaar', unchanged.length - corrected.length),
+    ...leftOutSentence('Door een correctie', corrected.length),
+    'Dat verandert het bedrag niet.',
+  ]
+}
+
+const leftOutSentence = (why: string, count: number) => {
+  if (count === 0) return []
+  return [`${why} ${count === 1 ? 'telt 1 lediging' : `tellen ${count} ledigingen`} niet mee.`]
 }
