@@ -118,16 +118,14 @@ export const chargeRuleSubject = ({ municipality_id, kind, ...rule }: NewChargeR
   return JSON.stringify([municipality_id, kind, ...about])
 }
 const subjectFields = [
-  ...[
-    'scheme',
-    'household_size',
-    'waste_type',
-    'equipment_kind',
-    'volume_litres',
-    'alternative',
-    'from_lift',
-    'target',
-  ],
+  'scheme',
+  'household_size',
+  'waste_type',
+  'equipment_kind',
+  'volume_litres',
+  'alternative',
+  'from_lift',
+  'target',
 ]
 
 /** Returns the row of `rules` that is for the same as a new row, on a day on which the new row is valid too. */
@@ -163,7 +161,8 @@ const firstDays = { first: '1990-01-01', last: '2099-12-31' }
 const FirstDay = DayInput.check(
   z.refine((day) => day >= firstDays.first && day <= firstDays.last, 'Kies een dag van 1990 tot en met 2099'),
 )
-const dates = { valid_from: FirstDay, valid_to: z.nullable(DayInput) }
+const LastDay = DayInput.check(z.refine((day) => day <= firstDays.last, 'Kies een dag tot en met 2099'))
+const dates = { valid_from: FirstDay, valid_to: z.nullable(LastDay) }
 const inOrder = checkPeriodOrder('valid_from', 'valid_to')
 const matched = { ...lifts, volume_litres: z.nullable(Count) }
 const conditions = { ...condition, ...matched, scheme: z.nullable(Code), alternative: z.nullable(Label) }
@@ -358,7 +357,7 @@ export const endChargeRule = endpoint(
     access: 'administrator',
     municipality: 'own',
     params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
-    body: z.strictObject({ last_day: DayInput }),
+    body: z.strictObject({ last_day: LastDay }),
     data: ShownRule,
   },
 )

@@ -4,6 +4,7 @@ import {
   endChargeRule,
   listChargeRules,
   previewChargeRule,
+  type SchemeNature,
   showBill,
   withdrawChargeRule,
 } from '@rd4-loket/contract'
@@ -37,7 +38,7 @@ const deduction = { ...condition, kind: 'deduction', target: 'lifts', percent: n
 const limits = { to_lift: null, max_cents: null, left_cents: null }
 const period = { ...days, kind: 'period', fixed_per: 'half_year', rest_per: 'year' } as const
 
-test.each<[ChargeRule, 'remission' | 'scheme' | undefined, string, string]>([
+test.each<[ChargeRule, SchemeNature | undefined, string, string]>([
   [
     { ...condition, kind: 'free', from_lift: 1, to_lift: 26, scheme: 'M', prorated: true },
     'scheme',
@@ -54,7 +55,7 @@ test.each<[ChargeRule, 'remission' | 'scheme' | undefined, string, string]>([
     { ...deduction, ...limits, scheme: 'K', to_lift: 12, waste_type: 'residual_waste' },
     'remission',
     'U krijgt kwijtschelding van ten hoogste 12 ledigingen restafval.',
-    'restafval',
+    'restafval, kwijtschelding K',
   ],
   [
     { ...deduction, ...limits, max_cents: 2000 },
@@ -72,7 +73,13 @@ test.each<[ChargeRule, 'remission' | 'scheme' | undefined, string, string]>([
     { ...deduction, ...limits, left_cents: 3724, scheme: 'M' },
     'scheme',
     'Met regeling M betaalt u voor ledigingen ten hoogste € 37,24.',
-    'alle huishoudens',
+    'regeling M',
+  ],
+  [
+    { ...condition, kind: 'free', from_lift: 1, to_lift: 3, scheme: 'V' },
+    'premises',
+    'Op dit adres horen de eerste 3 ledigingen bij het vaste deel.',
+    'perceel V',
   ],
   [
     { ...period, rest_on: 'next_year', size_on: 'each_change' },
@@ -138,6 +145,8 @@ test('a row is refused at its first day while another row is for the same, until
   expect(again.statusCode).toBe(422)
   expect(again.json().errors).toEqual({ valid_from: [expect.stringMatching(/^Er geldt al een andere regel van /)] })
   const of = { params: { ...params, charge_rule_id: String(first.id) } }
+  const late = await send('administrator', endChargeRule, { ...of, body: { last_day: '9999-12-31' } })
+  expect(late.json().errors).toEqual({ last_day: ['Kies een dag tot en met 2099'] })
   const early = await send('administrator', endChargeRule, { ...of, body: { last_day: '2019-12-31' } })
   expect(early.json().errors).toEqual({ last_day: ['De laatste dag ligt voor de eerste'] })
   const ended = await call('administrator', endChargeRule, { ...of, body: { last_day: '2024-12-31' } })
@@ -146,6 +155,8 @@ test('a row is refused at its first day while another row is for the same, until
     { ...ended, valid_to: '2024-12-31' },
     { valid_from: '2027-01-01', valid_to: null },
   ])
+  // A retry after a lost reply.
+  expect(await call('administrator', endChargeRule, { ...of, body: { last_day: '2024-12-31' } })).toEqual(ended)
   const past = await send('administrator', endChargeRule, { ...of, body: { last_day: '2023-12-31' } })
   expect([past.statusCode, past.json().message]).toEqual([409, 'Deze regel is al voorbij'])
 })

@@ -124,12 +124,14 @@ async function end({ db, employee, params, body: { last_day }, actor }: Call<typ
   return db.transaction(async (transaction) => {
     const rules = await lockChargeRules(transaction, [municipality_id])
     const rule = ruleIn(rules, params.charge_rule_id)
+    const natures = await findSchemeNatures(transaction, [municipality_id])
+    // A retry after a lost reply sends the last day that is stored already.
+    if (rule.valid_to === last_day) return shownRule(rule, natures)
     requireAllowed(mayEndChargeRule(rule, today()))
     const refusal = whyNotLastDay(rule, last_day)
     if (refusal) invalidField('last_day', refusal)
     const ended = { ...rule, valid_to: last_day }
     await updateLastDay(transaction, rule.id, last_day)
-    const natures = await findSchemeNatures(transaction, [municipality_id])
     const nature = natureOf(rule, natures)
     const after = { ...loggedRule(ended, nature), ...loggedYears(endedDays(rule, last_day), rules) }
     const change = { before: loggedRule(rule, nature), after }

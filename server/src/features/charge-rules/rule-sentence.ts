@@ -1,4 +1,4 @@
-import { type ChargeRule, type SchemeNature, wasteStreamNames } from '@rd4-loket/contract'
+import { type ChargeRule, type SchemeNature, schemeNatureNames, wasteStreamNames } from '@rd4-loket/contract'
 import { averageWords, conditionWords, deductionWords, freeWords } from '../../domain/bill/rules/rule-words.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 
@@ -47,21 +47,25 @@ function halfYearSentence(parts: string[]) {
 }
 
 /** Returns for which lifts and households a rule row is, in a few words. */
-function aboutOf(rule: Rule) {
+function aboutOf(rule: Rule, nature: SchemeNature | undefined) {
   if (rule.kind === 'period') return 'alle huishoudens'
   const { waste_type, equipment_kind, volume_litres } = rule
   const about = [
     waste_type && wasteStreamNames[waste_type].toLowerCase(),
     equipment_kind && ruledKindNames[equipment_kind],
     volume_litres !== null && `${volume_litres} liter`,
-    ...(rule.kind === 'average' ? [] : conditionsOf(rule)),
+    ...(rule.kind === 'average' ? [] : conditionsOf(rule, nature)),
   ]
   return about.filter((part) => typeof part === 'string').join(', ') || 'alle huishoudens'
 }
 
-function conditionsOf({ household_size, alternative, prorated }: Extract<Rule, { kind: 'free' | 'deduction' }>) {
+function conditionsOf(
+  { scheme, household_size, alternative, prorated }: Extract<Rule, { kind: 'free' | 'deduction' }>,
+  nature: SchemeNature = 'scheme',
+) {
   const size = household_size && { one: 'één persoon', several: 'meer personen' }[household_size]
   return [
+    scheme && `${schemeNatureNames[nature]} ${scheme}`,
     size && `huishouden van ${size}`,
     alternative !== null && `keuze ‘${alternative}’`,
     prorated && 'naar het deel van het jaar',
@@ -71,7 +75,7 @@ function conditionsOf({ household_size, alternative, prorated }: Extract<Rule, {
 /** Returns a rule row in Dutch: what it says, and for which lifts and households. */
 export const ruleWords = (rule: Rule, nature: SchemeNature | undefined) => ({
   sentence: sentenceOf(rule, nature),
-  about: aboutOf(rule),
+  about: aboutOf(rule, nature),
 })
 
 /** Returns a rule row as the audit log states it: its sentence, what it is about, and its days. */

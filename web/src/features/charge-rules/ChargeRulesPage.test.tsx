@@ -104,6 +104,8 @@ test('withdraws a row that has not begun, also when a colleague just did', async
     await waitFor(() => expect(screen.queryByText(`Regel ${id}.`)).toBeNull())
   }
   expect(await screen.findAllByText('De regel is ingetrokken')).not.toEqual([])
+  expect(await screen.findByText(/geldt hier geen rekenregel/)).toHaveTextContent('In 2099')
+  expect(screen.getByLabelText('Jaar')).toHaveDisplayValue('2099')
   expect(server.arrived(withdrawChargeRule)).toMatchObject([
     { params: { municipality_id: '917', charge_rule_id: '4' } },
     { params: { municipality_id: '917', charge_rule_id: '5' } },

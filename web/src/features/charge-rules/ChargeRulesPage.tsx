@@ -72,7 +72,8 @@ type RulesPanelProps = { municipality: Municipality; year: string; onChooseYear:
 function RulesPanel({ municipality: { id, name }, year, onChooseYear }: RulesPanelProps) {
   const rules = useQuery(query(listChargeRules, { params: { municipality_id: `${id}` } }))
   const today = findToday()
-  const starts = (rules.data ?? []).map(({ valid_from }) => Number(valid_from.slice(0, 4)))
+  // The chosen year stays, also when its only row is withdrawn.
+  const starts = [Number(year), ...(rules.data ?? []).map(({ valid_from }) => Number(valid_from.slice(0, 4)))]
   const first = Math.min(Number(today.slice(0, 4)) - 1, ...starts)
   const last = Math.max(Number(today.slice(0, 4)) + 1, ...starts)
   const years = Array.from({ length: last - first + 1 }, (_, at) => ({ id: last - at, name: `${last - at}` }))
@@ -89,7 +90,7 @@ function RulesPanel({ municipality: { id, name }, year, onChooseYear }: RulesPan
         />
       }
     >
-      <Result of={rules} waiting={<Skeleton columns={columns} />}>
+      <Result of={rules} isEmpty={() => false} waiting={<Skeleton columns={columns} />}>
         {(all) => {
           const shown = all.filter(isValidIn(year))
           if (shown.length === 0)
