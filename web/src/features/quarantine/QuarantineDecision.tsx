@@ -34,6 +34,7 @@ import { ActionError, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
 import { detailsQuery, invalidate } from '../../session/queries.ts'
+import styles from './Quarantine.module.css'
 
 /** How the rows of a line are decided: by a match, by another place, or left out. */
 type Way = 'match' | 'other' | 'leave'
@@ -273,6 +274,7 @@ function RowTable({ rows, of }: { rows: QuarantineRow[]; of: QuarantineLine }) {
   return (
     <Table
       caption={caption}
+      className={styles.rows ?? ''}
       showsCaption
       columns={[
         'Moment',
