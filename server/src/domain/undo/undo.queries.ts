@@ -12,9 +12,9 @@ const undoTime = ({ undo_minutes }: Undoer) => sql`make_interval(mins => ${undo_
 export const isUndoable = (undoer: Undoer, { by, at }: ActionColumns) =>
   sql`(${by} = ${undoer.employee_id} and ${at} > now() - ${undoTime(undoer)})`
 
-/** The seconds in which an action can still be undone, rounded up. */
+/** The seconds in which an action can still be undone. Not rounded, because they sort the actions of one second. */
 export const undoSecondsLeft = (undoer: Undoer, at: Sql) =>
-  sql`ceil(extract(epoch from ${at} + ${undoTime(undoer)} - now()))::int`
+  sql`extract(epoch from ${at} + ${undoTime(undoer)} - now())::float`
 
 /** The columns of a DeskAction, as this employee sees the action. */
 export const deskAction = (employee_id: number, { by, at }: ActionColumns) =>
