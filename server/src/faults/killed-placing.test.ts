@@ -173,7 +173,9 @@ describe.skipIf(!postgresPrograms)('placing waiting lifts', () => {
     const correction_id = await postgres.db.transaction(async (transaction) => {
       await sql`select from clearance where id = ${lift_id} for update`.execute(transaction)
       const { text } = await send(proposeCorrection, {}, { selection, reason })
-      await waitsForLock()
+      // A node began the preparation. It waits for this older transaction.
+      const claimed = () => postgres.query('select from correction where changed_at is not null')
+      await expect.poll(async () => (await claimed()).length).toBe(1)
       await sql`update clearance_quarantine set clearance_id = null where line_id = ${line_id}`.execute(transaction)
       await sql`delete from clearance where id = ${lift_id}`.execute(transaction)
       return JSON.parse(text).data.id as number

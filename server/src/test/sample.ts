@@ -128,11 +128,6 @@ export async function insertSample(
       ...{ households: 1, cents: 645, credit_cents: 645, counts, proposed_by: colleague.id },
       ...row,
     })
-  const correction_id = await insertCorrection({ state: 'ready' })
-  const corrected = { clearance_id: corrected_id, cleared_at: moments[3], address_id, state: 'corrected' }
-  await insert('clearance_objection', {
-    ...{ ...corrected, reason: 'correction', note: '', filed_by: colleague.id, correction_id, credit_cents: 645 },
-  })
   const system_alias = `system-${sample}`
   const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, alias: system_alias }, [
     address_id,
@@ -194,6 +189,21 @@ export async function insertSample(
     return String(line_id)
   }
   await insertContainer(db, { address_id, number: `C${sample}`, waste_type: 'gft' })
+
+  const charge_rule_id = await insert('charge_rule', {
+    ...{ municipality_id, kind: 'free', waste_type: 'residual_waste', from_lift: 1, to_lift: 3 },
+    ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2020-01-01' },
+  })
+  const future_charge_rule_id = await insert('charge_rule', {
+    ...{ municipality_id, kind: 'free', waste_type: 'gft', from_lift: 1, to_lift: 3 },
+    ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2099-01-01' },
+  })
+  // After the containers and rules, because a change of these lets a correction be counted again.
+  const correction_id = await insertCorrection({ state: 'ready' })
+  const corrected = { clearance_id: corrected_id, cleared_at: moments[3], address_id, state: 'corrected' }
+  await insert('clearance_objection', {
+    ...{ ...corrected, reason: 'correction', note: '', filed_by: colleague.id, correction_id, credit_cents: 645 },
+  })
 
   const missed = { address_id, day: yesterday, disputed: false }
 
@@ -265,14 +275,8 @@ export async function insertSample(
     factor_id: await insert('second_factor', {
       ...{ employee_id, kind: 'totp', name: 'Telefoon', sealed_secret: Buffer.from('sealed'), last_step: 0 },
     }),
-    charge_rule_id: await insert('charge_rule', {
-      ...{ municipality_id, kind: 'free', waste_type: 'residual_waste', from_lift: 1, to_lift: 3 },
-      ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2020-01-01' },
-    }),
-    future_charge_rule_id: await insert('charge_rule', {
-      ...{ municipality_id, kind: 'free', waste_type: 'gft', from_lift: 1, to_lift: 3 },
-      ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2099-01-01' },
-    }),
+    charge_rule_id,
+    future_charge_rule_id,
     feed_token: (await insertRow<{ token: string }>(db, 'calendar_feed', { address_id, token: `feed-${sample}` }))
       .token,
   }

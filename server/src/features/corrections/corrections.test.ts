@@ -188,11 +188,8 @@ const changes: [string, string[], string[], { lifts: number; cents: number; cred
   ],
   [
     'a lift, which is taken back',
-    [
-      `create temp table taken as select * from clearance where id = ${lift}`,
-      `delete from clearance where id = ${lift}`,
-    ],
-    ['insert into clearance select * from taken'],
+    [`create table taken as select * from clearance where id = ${lift}`, `delete from clearance where id = ${lift}`],
+    ['insert into clearance select * from taken', 'drop table taken'],
     withoutLift,
   ],
   [
