@@ -308,11 +308,14 @@ export const reopenChanged = (db: Db) => runSql(db)`
   where id in (select correction_id from changed) and state = 'ready'`
 
 /**
- * Returns whether all transactions ended that began before a correction was claimed. Such a transaction can have changed
- * a bill before the correction existed, and so without marking it.
+ * Returns whether all transactions of this database ended that began before a correction was claimed. One of these can
+ * have changed a bill before the correction existed, and so without marking it.
  */
 export const hasNoOlderChange = (db: Db, claimed: string) => firstValue<boolean>(db)`
-  select pg_snapshot_xmin(pg_current_snapshot()) > ${claimed}::xid8`
+  select not exists (
+    select from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'transactionid' and granted and mode = 'ExclusiveLock' and datname = current_database()
+      and age(transactionid) > age(${claimed}::xid8::xid))`
 
 /** A correction whose rows a node inserts or deletes. */
 export type UnfinishedCorrection = Pick<StoredCorrection, 'id' | 'selection' | 'counts'> & {
