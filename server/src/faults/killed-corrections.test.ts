@@ -6,9 +6,7 @@ import {
   dropCorrection,
   type Endpoint,
   fileObjection,
-  fullPath,
   proposeCorrection,
-  purposeHeader,
   showBill,
   showCorrection,
   undoCorrection,
@@ -18,9 +16,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom } from '../../demo/random.ts'
 import { insertCorrection, takeLifts } from '../features/corrections/corrections.queries.ts'
 import { sql } from '../platform/database/sql.ts'
-import { type Clerk, fillCounter, logInClerk, request, retryUntilAvailable } from '../test/counter.ts'
+import { clearTables } from '../test/clear-tables.ts'
+import { type Clerk, fillCounter, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { effort, testSeed } from '../test/effort.ts'
-import { insertAddress, insertClearances, insertOccupancy } from '../test/make.ts'
+import { insertAddress, insertClearances, insertOccupancy, insertRow } from '../test/make.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
 import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
@@ -54,16 +53,8 @@ describe.skipIf(!postgresPrograms)('a correction', () => {
     }
   })
 
-  const send = (clerk: Clerk, endpoint: Endpoint, path: Record<string, string | number>, body?: object) =>
-    request(
-      server.url,
-      fullPath(endpoint).replace(/:(\w+)/g, (_, name) => String(path[name])),
-      {
-        method: endpoint.method,
-        headers: { authorization: clerk.authorization(), [purposeHeader]: 'aanslag_bezwaar' },
-        ...(body && { body }),
-      },
-    )
+  const send = (clerk: Clerk, ...sent: [Endpoint, Record<string, string | number>, object?]) =>
+    clerk.objectionCall(server.url, ...sent)
   const dataOf = async (sent: Promise<{ text: string }>) => JSON.parse((await sent).text).data
   const show = (correction_id: number): Promise<Correction> =>
     dataOf(retryUntilAvailable(() => send(proposer, showCorrection, { correction_id })))
@@ -73,6 +64,8 @@ describe.skipIf(!postgresPrograms)('a correction', () => {
     const bills = some.map((alias) => dataOf(retryUntilAvailable(() => send(proposer, showBill, { alias }))))
     return [...new Set((await Promise.all(bills)).map((bill) => bill.totals.amount_cents))]
   }
+  const waitingStatements = () =>
+    postgres.query(`select from pg_stat_activity where wait_event_type = 'Lock'`).then((it) => it.length)
   async function kill() {
     await server.stop('SIGKILL')
     await server.restart()
@@ -127,6 +120,30 @@ describe.skipIf(!postgresPrograms)('a correction', () => {
     })
     await server.restart()
     expect((await send(approver, dropCorrection, { correction_id: id }, { reason })).status).toBe(200)
+  })
+
+  test('by rules that is approved at the moment of another approval for the same households is refused with 409', async () => {
+    const rule = { municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 1, prorated: false }
+    await insertRow(postgres.db, 'charge_rule', { ...rule, valid_from: '2025-01-01' })
+    const days = ['2025-05-12', '2025-05-19']
+    const proposed: Correction[] = []
+    for (const day of days) {
+      const { id } = await dataOf(send(proposer, proposeCorrection, {}, { selection: { from: day, to: day }, reason }))
+      await expect.poll(async () => (await show(id)).state).toBe('ready')
+      proposed.push(await show(id))
+    }
+    const { sent } = await postgres.db.transaction(async (transaction) => {
+      // Both approvals wait here for the end of this transaction, before their own end.
+      await sql`lock table audit_event in exclusive mode`.execute(transaction)
+      const approve = ({ id, lifts, credit_cents }: Correction) =>
+        send(approver, approveCorrection, { correction_id: id }, { lifts, cents: credit_cents ?? 0 })
+      const sent = proposed.map(approve)
+      await expect.poll(() => waitingStatements()).toBe(2)
+      return { sent }
+    })
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+    await clearTables(postgres.db, 'clearance_objection', 'correction_change', 'correction', 'charge_rule')
   })
 
   test('that takes a lift while an employee undoes a decision about it refuses the undo with 409', async () => {

@@ -2,9 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import {
   decideQuarantineLine,
   type Endpoint,
-  fullPath,
   proposeCorrection,
-  purposeHeader,
   showCorrection,
   undoQuarantineLine,
   type WasteStream,
@@ -16,7 +14,7 @@ import type { DeliveredClearance } from '../imports/clearances/clearance-rows.ts
 import { openClearanceWriter } from '../imports/clearances/write-clearances.ts'
 import { sql } from '../platform/database/sql.ts'
 import { clearTables } from '../test/clear-tables.ts'
-import { type Clerk, fillCounter, logInClerk, request, retryUntilAvailable } from '../test/counter.ts'
+import { type Clerk, fillCounter, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { effort, testSeed } from '../test/effort.ts'
 import { insertAddress, insertContainer } from '../test/make.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
@@ -68,16 +66,8 @@ describe.skipIf(!postgresPrograms)('placing waiting lifts', () => {
     )
   }
 
-  const send = (endpoint: Endpoint, path: Record<string, string | number>, body?: object) =>
-    request(
-      server.url,
-      fullPath(endpoint).replace(/:(\w+)/g, (_, name) => String(path[name])),
-      {
-        method: endpoint.method,
-        headers: { authorization: clerk.authorization(), [purposeHeader]: 'aanslag_bezwaar' },
-        ...(body && { body }),
-      },
-    )
+  const send = (...sent: [Endpoint, Record<string, string | number>, object?]) =>
+    clerk.objectionCall(server.url, ...sent)
   type Line = { id: number; rows: number; cents: number }
   const place = ({ id, rows, cents }: Line, waste_type: WasteStream = 'residual_waste') =>
     send(decideQuarantineLine, { line_id: id }, { choice: { waste_type }, rows, cents })

@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { fullPath, issueRolls, login, refreshSession, showEmployee } from '@rd4-loket/contract'
+import {
+  type Endpoint,
+  fullPath,
+  issueRolls,
+  login,
+  purposeHeader,
+  refreshSession,
+  showEmployee,
+} from '@rd4-loket/contract'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import type { Db } from '../platform/database/db.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -82,6 +90,17 @@ export async function logInClerk(url: string, email: string) {
         body: { environmental_pass_number, rolls },
         headers: { authorization, 'idempotency-key': key },
       }),
+    /** Sends a call for the purpose of an objection. `path`: the values of the parts of its path. */
+    objectionCall: (at: string, endpoint: Endpoint, path: Record<string, string | number>, body?: object) =>
+      request(
+        at,
+        fullPath(endpoint).replace(/:(\w+)/g, (_, name) => String(path[name])),
+        {
+          method: endpoint.method,
+          headers: { authorization, [purposeHeader]: 'aanslag_bezwaar' },
+          ...(body && { body }),
+        },
+      ),
   }
 }
 

@@ -158,8 +158,9 @@ export const insertCorrection = (
     ${employee_id})
   returning id`
 
-// The class id of the advisory lock: an arbitrary number that no other lock uses.
+// The class ids of the advisory locks: arbitrary numbers that no other lock uses.
 const proposalOfEmployee = 4_711_037
+const decisions = 4_711_038
 
 /** Locks the proposals of an employee until the transaction ends, so that two equal ones become one. */
 export const lockProposals = (transaction: Db, employee_id: number) =>
@@ -205,6 +206,12 @@ export const findCorrections = (db: Db, employee_id: number, limit: number) => a
 
 export const findCorrection = (db: Db, id: number, employee_id: number) => firstRow<StoredCorrection>(db)`
   select ${correctionColumns(employee_id)} from correction where id = ${id}`
+
+/**
+ * Locks all decisions about corrections until the transaction ends. With rules, a decision changes what another proposal
+ * of the same households gives back, and must mark that before a colleague approves it.
+ */
+export const lockDecisions = (transaction: Db) => runSql(transaction)`select pg_advisory_xact_lock(${decisions}, 0)`
 
 /** Locks a correction until the transaction ends. */
 export const lockCorrection = (transaction: Db, id: number) =>

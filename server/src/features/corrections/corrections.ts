@@ -52,6 +52,7 @@ import {
   insertCorrection,
   isChanged,
   lockCorrection,
+  lockDecisions,
   lockProposals,
   noCounts,
   previewSelection,
@@ -194,6 +195,7 @@ const decideOn = (
   decide: (transaction: Db, correction: Correction) => Promise<{ action: AuditAction; reason?: string } | undefined>,
 ) =>
   db.transaction(async (transaction) => {
+    await lockDecisions(transaction)
     if (!(await lockCorrection(transaction, correction_id))) unknownCorrection()
     const correction = await findShown(transaction, correction_id, employee)
     const event = await decide(transaction, correction)
