@@ -3,7 +3,7 @@ import type * as quarantine from './quarantine.ts'
 
 const line: quarantine.QuarantineLine = {
   ...{ id: 9, cause: 'fraction_unknown', key: 'MED', rows: 44, cents: 8800, unpriced: 0, oldest_on: '2026-06-03' },
-  ...{ state: 'waiting', left_out: null, note: '', decided_by: null, is_own: false },
+  ...{ state: 'waiting', left_out: null, note: '', failure: null, decided_by: null, is_own: false },
   ...{ decided_at: null, decided_hours: null },
 }
 const decided = {

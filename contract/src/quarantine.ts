@@ -70,6 +70,8 @@ export const QuarantineLine = z.object({
   state: QuarantineState,
   left_out: z.nullable(LeftOutReason),
   note: z.string(),
+  /** The code of the error with which its placing failed. It is tried again. */
+  failure: z.nullable(z.string()),
   decided_by: z.nullable(z.string()),
   /** Whether the caller proposed or decided it. A proposal needs a colleague. */
   is_own: z.boolean(),

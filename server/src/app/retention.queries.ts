@@ -77,6 +77,7 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
   non_clearance: ({ non_clearances }) => non_clearances,
   household_scheme: ({ schemes }) => schemes,
   quarantine_line: ({ left_out }) => left_out,
+  placed_clearance: ({ left_out }) => left_out,
   session: ({ security }) => security,
   audit: ({ audit }) => audit,
   security: ({ security }) => security,

@@ -136,6 +136,16 @@ test('pick-up appointments are deleted 24 months after their day, cancelled or n
   expect(await retire({ ...keep_months, pickups: 22 })).toMatchObject({ pickup_appointment: 1 })
 })
 
+test('what an employee placed is remembered for 36 months, or as long as the setting of what was left out', async () => {
+  await sql`insert into placed_clearance (supplier_key, content_sha256, placed_at)
+    select 'L' || months, '\\x00', now() - make_interval(months => months) from unnest(array[35, 37]) months`.execute(
+    db,
+  )
+  expect(await retire()).toMatchObject({ placed_clearance: 1 })
+  expect((await sql`select supplier_key from placed_clearance`.execute(db)).rows).toEqual([{ supplier_key: 'L35' }])
+  expect(await retire({ ...keep_months, left_out: 34 })).toMatchObject({ placed_clearance: 1 })
+})
+
 test('the months of a comment apply only to the rows that its condition selects', async () => {
   await sql`create table probe (made_at timestamptz, kind text)`.execute(db)
   await sql`comment on table probe is 'Personal data of nobody, deleted 2 months after made_at where kind is old.'`.execute(

@@ -24,6 +24,7 @@ const activities: Activity[] = [
         'ledigingen die nergens passen, met het besluit en de medewerkers',
         'het buiten de rekening laten',
       ],
+      placed_clearance: ['welke ledigingen een medewerker plaatste, om ze niet opnieuw te vragen', 'het plaatsen'],
       clearance_quarantine: ['ledigingen die nog geen container vinden', 'de lediging bij een container hoort'],
       collection_system_access: ['toegang van een adres tot verzamelsystemen', 'een levering de toegang beëindigt'],
       occupancy: ['wie in welke periode aanslagplichtig is, met de grootte van het huishouden'],

@@ -19,7 +19,7 @@ import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/da
 import type { Household } from '../../platform/http/api.ts'
 
 const lineColumns = (employee_id: number) => sql`
-  line.id, cause, key, rows, cents::float8 as cents, unpriced, oldest_on, state, reason as left_out, note,
+  line.id, cause, key, rows, cents::float8 as cents, unpriced, oldest_on, state, reason as left_out, note, failure,
   employee.name as decided_by, coalesce(line.decided_by = ${employee_id}, false) as is_own,
   dutch_time(decided_at) as decided_at, extract(epoch from now() - decided_at)::float8 / 3600 as decided_hours`
 
@@ -185,6 +185,21 @@ export const storeDecision = (db: Db, id: number, { state, choice, reason, note 
       left_out_at = case when ${state} = 'left_out' then now() end
     where id = ${id}`
 
+/** Returns whether an employee already made this decision about a line, whose reply can have been lost. */
+export const isSameDecision = (
+  db: Db,
+  id: number,
+  { choice, reason, note }: Omit<LineDecision, 'state'>,
+  employee_id: number,
+) => hasRow(db)`
+  select from quarantine_line
+  where id = ${id} and decided_by = ${employee_id} and reason is not distinct from ${reason} and note = ${note}
+    and choice is not distinct from ${choice === null ? null : JSON.stringify(choice)}::jsonb`
+
+/** Returns whether an employee already approved the decision about a line. */
+export const isApprovedBy = (db: Db, id: number, employee_id: number) => hasRow(db)`
+  select from quarantine_line where id = ${id} and approved_by = ${employee_id}`
+
 /** Carries out the proposal of a colleague. */
 export const storeApproval = (db: Db, id: number, employee_id: number) => runSql(db)`
   update quarantine_line
@@ -274,7 +289,7 @@ export async function undoDecision(db: Db, id: number) {
     await runSql(db)`
       update quarantine_line
       set state = 'waiting', choice = null, reason = null, note = '', decided_by = null, decided_at = null,
-        approved_by = null, left_out_at = null, placed_until = null
+        approved_by = null, left_out_at = null, placed_until = null, failure = null, failed_at = null
       where id = ${id}`
     return id
   }

@@ -8,6 +8,7 @@ import {
   type RequestInput,
   retryQuarantineLine,
   showQuarantineLine,
+  showSubjectReport,
   undoQuarantineLine,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -19,7 +20,7 @@ import { openClearanceWriter } from '../../imports/clearances/write-clearances.t
 import { sql } from '../../platform/database/sql.ts'
 import { clearTables } from '../../test/clear-tables.ts'
 import { effort, testSeed } from '../../test/effort.ts'
-import { insertAddress, insertContainer, insertRow } from '../../test/make.ts'
+import { insertAddress, insertContainer, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 
@@ -28,7 +29,7 @@ const { call, db } = await testServer()
 beforeEach(async () => {
   await clearTables(db, 'clearance', 'clearance_batch', 'quarantine_line', 'placed_clearance', 'tariff', 'container')
   await clearTables(db, 'address', 'street', 'town')
-  await sql`delete from fraction where waste_type = 'gft' and name not like 'GFT%'`.execute(db)
+  await sql`delete from fraction where name in ('MED', 'BAD')`.execute(db)
 })
 
 const delivered: DeliveredClearance = {
@@ -180,7 +181,7 @@ describe('a decision about waiting lifts', () => {
     await expect(approve('both', { rows, cents: 1 })).rejects.toMatchObject({ status: 409 })
     await expect(decide({ left_out: 'test_round' }, 'both')).rejects.toMatchObject({ status: 409 })
     expect(await approve('both')).toMatchObject({ state: 'left_out', left_out: 'delivered_twice' })
-    await expect(approve('both')).rejects.toMatchObject({ status: 409 })
+    await expect(approve('bsgw')).rejects.toMatchObject({ status: 409 })
     expect(await listed()).toEqual([])
     expect(await listed({ only: 'decided' })).toMatchObject([{ id, state: 'left_out' }])
     // What a colleague left out stays out when the supplier delivers it again, and waits again after the undo.
@@ -226,6 +227,124 @@ describe('a decision about waiting lifts', () => {
     await sql`update quarantine_line set decided_at = now() - interval '24 hours'`.execute(db)
     await expect(undo(id)).rejects.toMatchObject({ message: expect.stringContaining('een dag lang') })
   })
+})
+
+describe('a call whose reply was lost', () => {
+  test('is answered again with the decision of the same employee, and changes nothing', async () => {
+    const home = await insertHome(1)
+    await importLifts([liftOf({ address_code: 'X9' })])
+    const waiting = await onlyLine()
+    const params = { line_id: String(waiting.id) }
+    const body = { choice: { alias: home.alias }, rows: 1, cents: 200 }
+    const [first, second] = await Promise.all([
+      call('bsgw', decideQuarantineLine, { params, body }),
+      call('bsgw', decideQuarantineLine, { params, body }),
+    ])
+    expect([first.state, second.state]).toEqual(['placing', 'placing'])
+    await placeLines(db)
+    expect(await call('bsgw', decideQuarantineLine, { params, body })).toMatchObject({ state: 'placed', is_own: true })
+    const other = { left_out: 'test_round' as const, rows: 1, cents: 200 }
+    await expect(call('bsgw', decideQuarantineLine, { params, body: other })).rejects.toMatchObject({ status: 409 })
+    await expect(call('both', decideQuarantineLine, { params, body })).rejects.toMatchObject({ status: 409 })
+    expect(await rowsOf(db, sql`select supplier_key from clearance`)).toEqual([{ supplier_key: 'L1' }])
+  })
+
+  test('is answered again for a retry and for an approval', async () => {
+    await importLifts([liftOf({})])
+    const retried = await onlyLine()
+    const params = { line_id: String(retried.id) }
+    for (let time = 0; time < 2; time += 1)
+      expect(await call('bsgw', retryQuarantineLine, { params })).toMatchObject({ state: 'placing' })
+    await expect(call('both', retryQuarantineLine, { params })).rejects.toMatchObject({ status: 409 })
+    await placeLines(db)
+
+    await insertHome(1)
+    await importLifts([liftOf({ fraction: 'MED', amount_cents: 20_000 })])
+    const line = (await listed()).find(({ cause }) => cause === 'fraction_unknown') ?? expect.unreachable()
+    const seen = { rows: line.rows, cents: line.cents }
+    const proposed = { params: { line_id: String(line.id) }, body: { left_out: 'test_round' as const, ...seen } }
+    await call('bsgw', decideQuarantineLine, proposed)
+    const approval = { params: proposed.params, body: seen }
+    for (let time = 0; time < 2; time += 1)
+      expect(await call('both', approveQuarantineLine, approval)).toMatchObject({ state: 'left_out' })
+    expect(await call('bsgw', decideQuarantineLine, proposed)).toMatchObject({ state: 'left_out' })
+  })
+})
+
+test('a line whose placing fails is set aside with its reason, while the others are placed, and is tried again', async () => {
+  await insertHome(1)
+  await insertHome(2)
+  await importLifts([liftOf({ fraction: 'BAD' }), liftOf({ supplier_key: 'L2', ...home(2), fraction: 'MED' })])
+  const [bad, good] = ['BAD', 'MED'].map(async (key) => (await listed()).find((line) => line.key === key))
+  const choose = async (line: typeof bad) => {
+    const { id = 0, rows = 0, cents = 0 } = (await line) ?? {}
+    const body = { choice: { waste_type: 'residual_waste' as const }, rows, cents }
+    return call('bsgw', decideQuarantineLine, { params: { line_id: String(id) }, body })
+  }
+  await choose(bad)
+  await choose(good)
+  await sql`create function fail_on_l1() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = '23514', constraint = 'made_up_check'; end $$`.execute(db)
+  await sql`create trigger fail_on_l1 before insert on clearance for each row when (new.supplier_key = 'L1')
+    execute function fail_on_l1()`.execute(db)
+  try {
+    await placeLines(db)
+    expect(await rowsOf(db, sql`select supplier_key from clearance`)).toEqual([{ supplier_key: 'L2' }])
+    expect(await listed()).toMatchObject([{ key: 'BAD', state: 'placing', failure: '23514 made_up_check' }])
+  } finally {
+    await sql`drop function fail_on_l1() cascade`.execute(db)
+  }
+  // The pause before the next attempt.
+  await placeLines(db)
+  expect(await listed()).toHaveLength(1)
+  await sql`update quarantine_line set failed_at = now() - interval '61 seconds' where failed_at is not null`.execute(
+    db,
+  )
+  await placeLines(db)
+  expect(await listed()).toEqual([])
+  expect(await listed({ only: 'decided' })).toMatchObject([
+    { key: 'MED', failure: null },
+    { key: 'BAD', failure: null },
+  ])
+})
+
+test('a line whose placing failed can be undone, and waits without its failure', async () => {
+  await insertHome(1)
+  await importLifts([liftOf({ fraction: 'BAD' })])
+  const { id } = await decide({ choice: { waste_type: 'residual_waste' } })
+  await sql`update quarantine_line set failure = '23514', failed_at = now()`.execute(db)
+  expect(await undo(id)).toMatchObject({ state: 'waiting', failure: null })
+})
+
+test('placed lifts say until when their stream was delivered, as an import does', async () => {
+  await insertHome(1)
+  await sql`delete from delivered_until where kind = 'clearances'`.execute(db)
+  await importLifts([liftOf({ fraction: 'MED' })])
+  await sql`update clearance_batch set updated_until = '2026-06-05', sha256 = ${'0'.repeat(64)}`.execute(db)
+  await choose({ waste_type: 'residual_waste' })
+  expect(
+    await rowsOf(
+      db,
+      sql`select municipality_id, waste_type, since, day from delivered_until where kind = 'clearances'`,
+    ),
+  ).toEqual([{ municipality_id: 917, waste_type: 'residual_waste', since: '2026-06-03', day: '2026-06-05' }])
+})
+
+test('the report for a data subject has each look at a waiting lift, and each decision about it', async () => {
+  const { id: address_id } = await insertHome(1)
+  await insertOccupancy(db, { address_id, first_day: '2020-01-01' })
+  const environmental_pass_number = '0707070707'
+  await insertPass(db, { address_id, number: environmental_pass_number })
+  await importLifts([liftOf({ fraction: 'MED' })])
+  await call('bsgw', showQuarantineLine, { params: { line_id: String((await onlyLine()).id) } })
+  const { id } = await choose({ waste_type: 'residual_waste' })
+  await undo(id)
+  const report = await call('administrator', showSubjectReport, { body: { environmental_pass_number } })
+  expect(report.map(({ action, purpose }) => `${action} ${purpose}`)).toEqual([
+    'undo_quarantine_line aanslag_vraag',
+    'decide_quarantine_line aanslag_vraag',
+    'show_quarantine_line aanslag_vraag',
+  ])
 })
 
 /** The references of address `at` and its container. */

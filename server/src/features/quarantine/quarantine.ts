@@ -40,7 +40,9 @@ import {
   findLines,
   findPlacedCents,
   findShownRows,
+  isApprovedBy,
   isPlacedDisputed,
+  isSameDecision,
   lockLine,
   lockPlaced,
   storeApproval,
@@ -115,17 +117,12 @@ const solutions: { cause: RegExp; parts: (keyof StoredChoice)[]; message: string
 const isSameChoice = (one: QuarantineChoice, other: QuarantineChoice) =>
   (['container_number', 'alias', 'waste_type', 'shared'] as const).every((field) => one[field] === other[field])
 
-/**
- * Returns a choice with the ids of its container and address. Throws 422 for an unknown one, and for a choice that leaves
- * the cause as it is: its rows would wait again. Also throws 422 for a container that stood nowhere on a day of the
- * rows, unless it is a likely match: the register can be late.
- */
-async function readChoice(
+/** Returns a choice with the ids of its container and address. Throws 422 for an unknown one. */
+async function findChoice(
   { transaction, recordHousehold }: LoggedAccess,
   line: QuarantineLine,
-  choice: QuarantineChoice,
+  { container_number, alias, ...values }: QuarantineChoice,
 ): Promise<StoredChoice> {
-  const { container_number, alias, ...values } = choice
   const stored: StoredChoice = {
     ...(values.waste_type !== undefined && { waste_type: values.waste_type }),
     ...(values.shared !== undefined && { shared: values.shared }),
@@ -136,47 +133,58 @@ async function readChoice(
     const household = await findHouseholdOn(transaction, alias, line.oldest_on)
     if (household) recordHousehold(household)
   }
-  if (container_number !== undefined) {
-    const id =
+  if (container_number !== undefined)
+    stored.container_id =
       (await findContainerId(transaction, container_number)) ??
       invalidField('choice.container_number', 'Deze container bestaat niet')
-    stored.container_id = id
-    const day = await findAbsentDay(transaction, line.id, id)
-    if (day !== undefined) {
-      const matches = await findMatches(transaction, line.id, line.cause)
-      if (!matches.some((match) => isSameChoice(match.choice, choice)))
-        invalidField('choice.container_number', `Deze container stond er op ${dayWithYear(day)} niet.`)
-    }
+  return stored
+}
+
+/**
+ * Throws 422 for a choice that leaves the cause as it is: its rows would wait again. Also throws 422 for a container that
+ * stood nowhere on a day of the rows, unless it is a likely match: the register can be late.
+ */
+async function requireSolution(db: Db, line: QuarantineLine, choice: QuarantineChoice, stored: StoredChoice) {
+  const day = stored.container_id && (await findAbsentDay(db, line.id, stored.container_id))
+  if (day) {
+    const matches = await findMatches(db, line.id, line.cause)
+    if (!matches.some((match) => isSameChoice(match.choice, choice)))
+      invalidField('choice.container_number', `Deze container stond er op ${dayWithYear(day)} niet.`)
   }
   if (Object.keys(stored).length === 0) invalidField('choice', 'Kies een container, een adres of een afvalstroom')
   const solution = solutions.find((it) => it.cause.test(line.cause))
   if (solution && !solution.parts.some((part) => part in stored)) invalidField('choice', solution.message)
-  return stored
 }
 
-/** Stores a decision. Above the maximum of one employee, it is a proposal. Throws 409 and 422. */
+/**
+ * Stores a decision. Above the maximum of one employee, it is a proposal. The same decision of the same employee again
+ * changes nothing, because a reply can be lost. Throws 409 and 422.
+ */
 async function storeLineDecision(
   { access, employee, params, body }: Call<typeof decideQuarantineLine>,
   { queue_four_eyes_cents }: Settings,
 ) {
   const { transaction } = access
   const line = await takeLine(access, params.line_id, employee.id)
+  const choice = body.choice ? await findChoice(access, line, body.choice) : null
+  const { note, left_out: reason = null } = body
+  if (await isSameDecision(transaction, line.id, { choice, reason, note }, employee.id)) return line
   requireAllowed(mayDecideLine(line))
   requireSeen(line, body)
-  const choice = body.choice ? await readChoice(access, line, body.choice) : null
+  if (body.choice && choice) await requireSolution(transaction, line, body.choice, choice)
   const cents = await findPlacedCents(transaction, line.id, { choice, drumLitres })
   const needsColleague = cents === null || cents > queue_four_eyes_cents
   const decided = body.left_out === undefined ? 'placing' : 'left_out'
   const state = needsColleague ? 'proposed' : decided
-  const { note, left_out: reason = null } = body
   await storeDecision(transaction, line.id, { state, choice, reason, note }, employee.id)
   access.recordChange({ state: line.state }, { state, rows: String(line.rows), cents: String(line.cents) })
   return reread(transaction, line.id, employee.id)
 }
 
-/** Carries out the proposal of a colleague. Throws 403 for the own proposal. */
+/** Carries out the proposal of a colleague. The same approval again changes nothing. Throws 403 for the own proposal. */
 async function approveLine({ access, employee, params, body }: Call<typeof approveQuarantineLine>) {
   const line = await takeLine(access, params.line_id, employee.id)
+  if (await isApprovedBy(access.transaction, line.id, employee.id)) return line
   if (line.state !== 'proposed') conflict(mayDecideLine(line) ?? 'Er is geen voorstel meer')
   const refusal = mayApproveLine(line)
   if (refusal) throw new ApiError(403, refusal)
@@ -204,11 +212,13 @@ async function undoLine({ access, employee, params }: Call<typeof undoQuarantine
 
 /** Starts to place the rows of a line as an import places them. */
 async function retryLine({ access, employee, params }: Call<typeof retryQuarantineLine>) {
+  const { transaction } = access
   const line = await takeLine(access, params.line_id, employee.id)
-  requireAllowed(mayDecideLine(line))
   const retry = { state: 'placing', choice: null, reason: null, note: '' } as const
-  await storeDecision(access.transaction, line.id, retry, employee.id)
-  return reread(access.transaction, line.id, employee.id)
+  if (await isSameDecision(transaction, line.id, retry, employee.id)) return line
+  requireAllowed(mayDecideLine(line))
+  await storeDecision(transaction, line.id, retry, employee.id)
+  return reread(transaction, line.id, employee.id)
 }
 
 /** Clearances that fit nowhere: what waits, its likely matches, and the decision. The placing itself is an import. */

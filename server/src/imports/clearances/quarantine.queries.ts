@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
+import { intervals } from '../../platform/runtime/limits.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 
 const columns = {
@@ -146,10 +147,20 @@ export async function findPlacedHashes(db: Db, supplier_keys: string[]): Promise
 /** A line whose rows are being placed. Without a choice, they are placed as an import places them. */
 export type PlacingLine = LineKey & { id: number; choice: StoredChoice | null }
 
-/** Locks and returns the line that was decided first and whose rows are not placed yet; undefined when there is none. */
+/**
+ * Locks and returns the line that was decided first and whose rows are not placed yet; undefined when there is none.
+ * Lines that failed come last, after a pause.
+ */
 export const takePlacingLine = (transaction: Db) => firstRow<PlacingLine>(transaction)`
-  select id, cause, key, choice from quarantine_line where state = 'placing' order by decided_at limit 1
+  select id, cause, key, choice from quarantine_line
+  where state = 'placing'
+    and (failed_at is null or failed_at < now() - make_interval(secs => ${intervals.placingRetry_ms / 1000}))
+  order by failed_at nulls first, decided_at limit 1
   for update skip locked`
+
+/** Stores that the placing of a line failed, so that the other lines are placed first. */
+export const setLineAside = (db: Db, id: number, failure: string) => runSql(db)`
+  update quarantine_line set failure = ${failure}, failed_at = now() where id = ${id} and state = 'placing'`
 
 /** Returns at most `limit` rows of a line that are not placed yet, the oldest first. */
 export const findUnplaced = async (db: Db, line_id: number, limit: number): Promise<DeliveredClearance[]> =>
@@ -181,13 +192,15 @@ export async function markPlaced(
   await runSql(db)`
     insert into placed_clearance (supplier_key, content_sha256)
     select supplier_key, decode(sha256, 'hex') from ${tableOf('file', rows, { text: ['supplier_key', 'sha256'] })}
-    on conflict (supplier_key) do update set content_sha256 = excluded.content_sha256`
-  await runSql(db)`update quarantine_line set placed_until = to_timestamp(${placed_until}) where id = ${line_id}`
+    on conflict (supplier_key) do update set content_sha256 = excluded.content_sha256, placed_at = excluded.placed_at`
+  await runSql(db)`
+    update quarantine_line set placed_until = to_timestamp(${placed_until}), failure = null, failed_at = null
+    where id = ${line_id}`
 }
 
 /** Stores that all rows of a line are placed. */
 export const completeLine = (db: Db, id: number) =>
-  runSql(db)`update quarantine_line set state = 'placed' where id = ${id}`
+  runSql(db)`update quarantine_line set state = 'placed', failure = null, failed_at = null where id = ${id}`
 
 /** Maximum number of values that are listed for each reason. */
 const maxListedValues = 10

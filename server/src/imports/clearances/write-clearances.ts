@@ -278,6 +278,7 @@ export async function openClearanceWriter(db: Db, source = '') {
       await storeBefore(transaction, keysOf(located))
       await store(transaction, { added, changed })
       if (located.length > 0) await noteStreams(transaction, located)
+      if (delivered.size > 0) await saveDeliveredStreams(transaction, [...delivered.values()])
       if (quarantined.length > 0) await wait(transaction, quarantined, known, id)
       await markPlaced(transaction, id, {
         rows: keysOf(located).map((supplier_key) => ({ supplier_key, sha256: hashes.get(supplier_key) ?? '' })),

@@ -286,6 +286,7 @@ const rejectedBy: Record<string, string> = {
   quarantine_line_counts_check: newLine('waiting', { rows: 1, unpriced: 2 }),
   quarantine_line_decided: newLine('placing'),
   quarantine_line_decision: newLine('waiting', { reason: "'other'" }),
+  quarantine_line_failed: newLine('placing', { ...decided, failure: "'23514'" }),
   quarantine_line_left_out: newLine('left_out', { ...decided, reason: "'other'" }),
   quarantine_line_note_check: newLine('waiting', { note: "repeat('x', 201)" }),
   quarantine_line_reason_check: newLine('proposed', { ...decided, reason: "'tired'" }),
@@ -376,6 +377,7 @@ const alsoRejected: [string, string][] = [
   ['pickup_appointment_volume_litres_check', 'update pickup_appointment set volume_litres = 3500'],
   ['processing_record_status_code_check', newProcessingRecord('00000000000000ff', -1, "''")],
   ['quarantine_line_decided', newLine('waiting', decided)],
+  ['quarantine_line_failed', newLine('placed', { ...decided, failure: "'23514'", failed_at: 'now()' })],
   ['quarantine_line_left_out', newLine('left_out', { ...decided, left_out_at: 'now()' })],
   ['recorded_malfunction_check', 'update recorded_malfunction set closed_at = null where id = 2'],
   ['second_factor_check', 'update second_factor set sealed_secret = public_key, last_step = 1 where id = 2'],
@@ -487,7 +489,8 @@ const nullable: Record<string, string> = {
   malfunction_mail: 'recipient',
   missed_report: 'container_id retracted_at outcome outcome_day answer decided_by decided_at idempotency_key',
   non_clearance: 'source_line address_id container_id waste_type reason problem delivered',
-  quarantine_line: 'oldest_on choice reason decided_by decided_at approved_by left_out_at placed_until',
+  quarantine_line:
+    'oldest_on choice reason decided_by decided_at approved_by left_out_at placed_until failure failed_at',
   route_day: 'started_at finished_at',
 }
 
@@ -522,6 +525,7 @@ const defaults = {
   'objection_handover.received_on': "((now() AT TIME ZONE 'Europe/Amsterdam'::text))::date",
   'pass_form.prefixes': "'{}'::text[]",
   'pass_form.suffixes': "'{}'::text[]",
+  'placed_clearance.placed_at': 'now()',
   'quarantine_line.cents': '0',
   'quarantine_line.note': "''::text",
   'quarantine_line.rows': '0',

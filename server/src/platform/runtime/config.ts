@@ -232,7 +232,8 @@ export const settings = {
     ...wholeNumber(0),
   },
   KEEP_LEFT_OUT: {
-    description: 'maanden dat ledigingen bewaard blijven die buiten de rekening blijven (standaard 36)',
+    description:
+      'maanden dat bewaard blijft welke ledigingen buiten de rekening blijven of zijn geplaatst (standaard 36)',
     ...months,
   },
   KEEP_PROCESSING_LOG: { description: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },

@@ -78,6 +78,8 @@ export const intervals = {
   maximumMailRetry_ms: 300_000,
   /** Clearances that an employee took out of quarantine are placed. */
   placing_ms: 1000,
+  /** A line whose placing failed is tried again after this time. */
+  placingRetry_ms: 60_000,
   replicaCheck_ms: 1000,
   /** The search for corrections to prepare. */
   corrections_ms: 1000,

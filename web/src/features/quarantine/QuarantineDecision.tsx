@@ -235,7 +235,7 @@ function Decide({ line, matches, onDone }: { line: QuarantineLine; matches: Quar
 
 /** What was decided, and the approval or the undo of it. */
 function Decided({ line, onDone }: { line: QuarantineLine; onDone: () => void }) {
-  const { id, rows, cents, left_out, note, decided_by, state } = line
+  const { id, rows, cents, left_out, note, failure, decided_by, state } = line
   const params = { line_id: String(id) }
   const acted = useLineCall(onDone)
   const approve = () =>
@@ -252,6 +252,11 @@ function Decided({ line, onDone }: { line: QuarantineLine; onDone: () => void })
           ? `${decided_by} plaatst deze ledigingen op aanslagen: ${amountText(line)}.`
           : `${decided_by} laat deze ledigingen buiten de rekening: ${amountText(line)}. ${leftOutNames[left_out]}. ${note}`}
       </p>
+      {failure !== null && (
+        <p className="error">
+          Het plaatsen lukt niet. Meld de beheerder code {failure}. Het loket probeert het elke minuut opnieuw.
+        </p>
+      )}
       <div className="row">
         {state === 'proposed' && (
           <ActionButton size="xs" refusal={mayApproveLine(line)} busy={acted.isPending} onClick={approve}>

@@ -123,3 +123,22 @@ test('a proposal names why its own employee cannot approve it, and missing data 
   const missing = within(await screen.findByRole('table', { name: 'Wat in de leveringen ontbreekt' }))
   expect(missing.getByText('Lever de chip mee in het bestand van de containers')).toBeVisible()
 })
+
+test('a line whose placing fails names the code to report, and what deliveries lack shows a failed call', async () => {
+  const failing: QuarantineLine = {
+    ...{ ...example, state: 'placing', failure: '23514 clearance_check', decided_by: 'Noor Balie', is_own: true },
+    ...{ decided_at: '2026-06-04T10:00:00+02:00', decided_hours: 1 },
+  }
+  const server = queueServer([failing])
+  server.fail(listMissingData, 503)
+  const { user } = await openPage('/work?part=queue', { as: bsgw, server })
+  const opener = await screen.findByRole('button', { name: 'de fractie MED is onbekend' })
+  expect(opener.closest('tr')).toHaveTextContent('Plaatsen lukt niet')
+  await user.click(opener)
+  expect(await screen.findByText(/Meld de beheerder code 23514 clearance_check/)).toBeVisible()
+  const lines = within(screen.getByRole('table', { name: 'Ledigingen die nergens passen' }))
+  await user.click(lines.getByRole('button', { name: 'Ongedaan maken' }))
+  await waitFor(() => expect(server.arrived(undoQuarantineLine)).toHaveLength(1))
+  const missing = within(screen.getByRole('region', { name: 'Wat in de leveringen ontbreekt' }))
+  expect(missing.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
+})

@@ -52,7 +52,9 @@ export function QuarantinePanel() {
     ...queryPages(listQuarantine, { query: { ...(only && { only }), ...(cause && { cause }) } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ data: lines }) => lines.some(({ state }) => state === 'placing')) ? placing_ms : false,
+      data?.pages.some(({ data: lines }) => lines.some(({ state, failure }) => state === 'placing' && !failure))
+        ? placing_ms
+        : false,
   })
   const meta = list.data?.pages[0]?.meta
   const lines = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -153,7 +155,7 @@ export function QuarantinePanel() {
 type QuarantineRowsProps = { of: QuarantineLine; isOpen: boolean; onToggle: () => void; onDone: () => void }
 
 function LineRows({ of: line, isOpen, onToggle, onDone }: QuarantineRowsProps) {
-  const { id, rows, oldest_on, state, decided_by } = line
+  const { id, rows, oldest_on, state, failure, decided_by } = line
   return (
     <>
       <tr>
@@ -161,6 +163,7 @@ function LineRows({ of: line, isOpen, onToggle, onDone }: QuarantineRowsProps) {
           <Button variant="default" size="xs" aria-expanded={isOpen} data-line={id} onClick={onToggle}>
             {quarantineLineText(line)}
           </Button>
+          <span className="paper-only">{quarantineLineText(line)}</span>
         </th>
         <td data-number data-label="Ledigingen">
           {numberText(rows)}
@@ -172,7 +175,7 @@ function LineRows({ of: line, isOpen, onToggle, onDone }: QuarantineRowsProps) {
           {oldest_on && dayText(oldest_on)}
         </td>
         <td data-label="Stand">
-          {quarantineStateNames[state]}
+          {failure === null ? quarantineStateNames[state] : 'Plaatsen lukt niet'}
           {decided_by && <span className="dimmed small"> {decided_by}</span>}
         </td>
       </tr>
@@ -189,23 +192,27 @@ function LineRows({ of: line, isOpen, onToggle, onDone }: QuarantineRowsProps) {
 
 /** What only a delivery solves, counted as 'Inrichting' counts it. Not drawn while nothing is missing. */
 function MissingDataPanel() {
-  const { data: missing = [] } = useQuery(query(listMissingData, {}))
-  if (missing.length === 0) return null
+  const missing = useQuery(query(listMissingData, {}))
+  if (!missing.error && !missing.data?.length) return null
   return (
     <Panel title="Wat in de leveringen ontbreekt">
-      <Table
-        caption="Wat in de leveringen ontbreekt"
-        columns={['Wat', { name: 'Aantal', number: true }, 'Wat u levert']}
-        rows={missing.map(({ what, count, deliver }) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td data-number data-label="Aantal">
-              {numberText(count)}
-            </td>
-            <td data-label="Wat u levert">{deliver}</td>
-          </tr>
-        ))}
-      />
+      <Result of={missing}>
+        {(found) => (
+          <Table
+            caption="Wat in de leveringen ontbreekt"
+            columns={['Wat', { name: 'Aantal', number: true }, 'Wat u levert']}
+            rows={found.map(({ what, count, deliver }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td data-number data-label="Aantal">
+                  {numberText(count)}
+                </td>
+                <td data-label="Wat u levert">{deliver}</td>
+              </tr>
+            ))}
+          />
+        )}
+      </Result>
     </Panel>
   )
 }

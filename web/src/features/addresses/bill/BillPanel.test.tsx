@@ -433,3 +433,14 @@ test('says why there is no objection to a bill of more than three years ago, whi
     'Tegen de aanslag van 2020 kan geen bezwaar meer',
   )
 })
+
+test('the panel of the objection shows a failed call, and loads again', async () => {
+  const server = fakeServer()
+  server.fail(listAddressHandovers, 503)
+  const { user } = await openBill({}, '/address/a1', server)
+  const objection = within(await screen.findByRole('region', { name: 'Bezwaar' }))
+  server.answer(listAddressHandovers, () => ({ data: [], meta: { assessments: [] } }))
+  await user.click(await objection.findByRole('button', { name: 'Opnieuw proberen' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Bezwaren tegen de aanslag' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Opnieuw proberen' })).toBeNull()
+})

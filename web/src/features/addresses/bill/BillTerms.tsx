@@ -19,7 +19,7 @@ import { countText } from '../../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../../kit/buttons/Button.tsx'
 import { Form, type Values } from '../../../kit/forms/Form.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
-import { Panel } from '../../../kit/page/Page.tsx'
+import { Failure, Panel } from '../../../kit/page/Page.tsx'
 import { call } from '../../../session/api.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { invalidate, query } from '../../../session/queries.ts'
@@ -44,8 +44,16 @@ const focusLifts = () => document.querySelector<HTMLElement>('tr[data-stop]')?.f
  * bill, so that the first lift stays on the first screen.
  */
 export function BillTerms({ alias, year, purpose, questions }: BillTermsProps) {
-  const { data } = useAddressHandovers(alias, purpose)
+  const { data, error, refetch, isFetching } = useAddressHandovers(alias, purpose)
   const [isOpen, setOpen] = useState(false)
+  if (error && !data)
+    return (
+      <div className="screen-only">
+        <Panel title="Bezwaar">
+          <Failure error={error} retry={refetch} busy={isFetching} />
+        </Panel>
+      </div>
+    )
   if (!data) return null
   const assessment = data.meta.assessments.find((it) => it.year === year)
   const isRunning = `${year}` === today().slice(0, 4)
