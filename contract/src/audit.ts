@@ -74,6 +74,8 @@ const auditActions = {
   activate_pass: ['Verzamelsysteem van pas gewijzigd', 'wijzigde het verzamelsysteem', 'van'],
   undo_pass_change: ['Wijziging van pas ongedaan gemaakt', 'maakte een wijziging ongedaan', 'van'],
   exceed_pass_limit: ['Te veel passen in een minuut opgezocht', 'zocht te veel passen op in een minuut'],
+  open_contact: ['Klant bij pas geopend', 'opende een klant', 'bij'],
+  start_note: ['Notitie of concept begonnen', 'begon een notitie of concept', 'over'],
   search_audit_events: ['Logboek doorzocht', 'doorzocht het logboek', 'op'],
   export_audit_events: ['Logboek geëxporteerd', 'exporteerde het logboek', 'over'],
   show_subject_report: ['Inzageverslag gemaakt', 'maakte een inzageverslag', 'over'],
@@ -149,6 +151,7 @@ const groupStarts: Partial<Record<AuditAction, string>> = {
   list_pickups: 'Ophaalafspraken',
   show_missed_collections: 'Gemiste ophalingen',
   find_resident: 'Passen en rollen',
+  open_contact: 'Klantcontacten',
   search_audit_events: 'Toezicht',
   change_collection_rules: 'Instellingen',
 }

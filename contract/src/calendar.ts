@@ -89,7 +89,7 @@ export const showCalendar = endpoint('GET /counter/calendar', {
   access: 'employees',
   municipality: 'own_unless_provider',
   // A pick-up appointment of a household is personal data.
-  personal: { action: 'show_pickups', ...pickupPurposes, only_if_found: true },
+  personal: { action: 'show_pickups', ...pickupPurposes, only_if_found: true, several: true },
   query: z
     .strictObject({
       address: z.optional(Alias),

@@ -199,7 +199,7 @@ const access = 'bsgw_employee'
 export const previewCorrection = endpoint('POST /counter/corrections/preview', {
   summary: 'Geeft wat een correctie van de gekozen ledigingen zou doen, met twintig voorbeelden',
   access,
-  personal: { action: 'preview_correction', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'preview_correction', purposes: ['aanslag_bezwaar'], several: true },
   body: z.strictObject({ selection: CorrectionSelection }),
   data: z.object({ ...CorrectionTotals.shape, samples: z.array(CorrectionSample) }),
 })
@@ -229,7 +229,7 @@ export const listCorrections = endpoint('GET /counter/corrections', {
 export const showCorrection = endpoint('GET /counter/corrections/:correction_id', {
   summary: 'Geeft een correctie met haar voortgang, haar bedragen en twintig voorbeelden',
   access,
-  personal: { action: 'show_correction', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'show_correction', purposes: ['aanslag_bezwaar'], several: true },
   params: ofCorrection,
   data: z.object({ ...Correction.shape, samples: z.array(CorrectionSample) }),
 })

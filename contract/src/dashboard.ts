@@ -110,7 +110,7 @@ export const listTasks = endpoint('GET /counter/tasks', {
   summary: 'Geeft wat op de medewerker wacht, op volgorde van de dag waarop het klaar moet zijn',
   access: 'employees',
   municipality: 'own',
-  personal: { action: 'list_tasks', purposes: ['aanslag_bezwaar'], only_if_found: true },
+  personal: { action: 'list_tasks', purposes: ['aanslag_bezwaar'], only_if_found: true, several: true },
   data: z.array(Task),
   meta: z.object({
     today: Day,

@@ -26,6 +26,11 @@ export type PersonalData = {
   pass_limit?: true
   /** The call is logged only when its reply has data of a household. Its other replies have no personal data. */
   only_if_found?: true
+  /**
+   * The call is about many customers, is also made from a list of them, or opens a contact. So the browser may make it
+   * without a contact.
+   */
+  several?: true
 }
 
 /** Returns the purposes that an employee may state. The first is the default. */

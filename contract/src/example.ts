@@ -58,6 +58,8 @@ export type SampleKeys = {
   session_id: string
   /** A second factor of the caller. */
   factor_id: string
+  /** An open contact of the caller about the address, without text. */
+  contact_id: string
   /** A rule row of the bill in the municipality, without a last day. */
   charge_rule_id: string
   /** A rule row of the bill in the municipality that has not begun. */

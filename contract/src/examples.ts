@@ -10,6 +10,7 @@ import { collectionAreaExamples } from './collection-areas.examples.ts'
 import { collectionExceptionExamples } from './collection-exceptions.examples.ts'
 import { collectionRuleExamples } from './collection-rules.examples.ts'
 import { collectionSystemExamples } from './collection-systems.examples.ts'
+import { contactExamples } from './contacts.examples.ts'
 import { correctionExamples } from './corrections.examples.ts'
 import { dashboardExamples } from './dashboard.examples.ts'
 import { dossierExamples } from './dossier.examples.ts'
@@ -55,6 +56,7 @@ const examples = {
   ...collectionExceptionExamples,
   ...collectionRuleExamples,
   ...collectionSystemExamples,
+  ...contactExamples,
   ...correctionExamples,
   ...dashboardExamples,
   ...dossierExamples,
@@ -118,6 +120,7 @@ export const exampleKeys: SampleKeys = {
   employee_id: '7',
   session_id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
   factor_id: '2',
+  contact_id: '5d2f8a10-6c1b-4e0f-9b53-0f6d7c2a1e44',
   charge_rule_id: '4',
   future_charge_rule_id: '5',
   feed_token: 'wq3n8f0s2k',

@@ -39,7 +39,12 @@ function throwIfAsked(endpoint: Endpoint, text: string) {
 }
 
 /** The keys that a reply repeats from its request. */
-const repeated: unknown[] = [exampleKeys.alias, exampleKeys.system_alias, exampleKeys.pass_number]
+const repeated: unknown[] = [
+  exampleKeys.alias,
+  exampleKeys.system_alias,
+  exampleKeys.pass_number,
+  exampleKeys.contact_id,
+]
 
 /**
  * Returns the reply of the example of an endpoint, about the address, the collection system or the pass that the input

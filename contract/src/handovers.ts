@@ -199,7 +199,7 @@ export const makeObjectionReceipt = endpoint('POST /counter/handovers/:handover_
   access: 'employees',
   conflict: 'Het bezwaar is al afgehandeld',
   municipality: 'own_unless_provider',
-  personal: { action: 'make_objection_receipt', purposes: deskPurposes },
+  personal: { action: 'make_objection_receipt', purposes: deskPurposes, several: true },
   download: ['application/pdf'],
   params: z.strictObject({ handover_id: NumberInPath }),
   data: z.string(),
@@ -220,7 +220,7 @@ export const retractHandover = endpoint('DELETE /counter/services/handovers/:han
   access: 'employees',
   conflict: 'Het bezwaar is al afgehandeld, of een collega droeg het over',
   municipality: 'own_unless_provider',
-  personal: { action: 'retract_handover', purposes: deskPurposes },
+  personal: { action: 'retract_handover', purposes: deskPurposes, several: true },
   params: z.strictObject({ handover_id: NumberInPath }),
   data: Handover,
 })
@@ -244,7 +244,7 @@ export const handoversPerPage = 50
 export const listHandovers = endpoint('GET /counter/handovers', {
   summary: 'Geeft de open bezwaren tegen aanslagen: zonder beslisdag eerst, dan op beslisdag',
   access: 'bsgw_employee',
-  personal: { action: 'list_handovers', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'list_handovers', purposes: ['aanslag_bezwaar'], several: true },
   query: z.strictObject({
     only: choice(HandoverFilter),
     municipality: z.optional(NumberInQuery),
@@ -289,7 +289,7 @@ export const dateHandover = endpoint('PUT /counter/handovers/:handover_id/dates'
   summary: 'Legt de data van een open bezwaar vast: van de aanslag, van verdagen en van de ingebrekestelling',
   access: 'bsgw_employee',
   conflict: 'Het bezwaar is al afgehandeld',
-  personal: { action: 'date_handover', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'date_handover', purposes: ['aanslag_bezwaar'], several: true },
   params: z.strictObject({ handover_id: NumberInPath }),
   /** An absent day keeps the stored one. Null removes it. */
   body: z.strictObject({
@@ -305,7 +305,7 @@ export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   summary: 'Handelt een overgedragen bezwaar af, met de uitkomst voor de balie',
   access: 'bsgw_employee',
   conflict: 'Het bezwaar is al afgehandeld, eigen werk van de medewerker, of heeft ledigingen zonder beslissing',
-  personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'], several: true },
   params: z.strictObject({ handover_id: NumberInPath }),
   body: z.strictObject({
     outcome: HandoverOutcome,
@@ -321,7 +321,7 @@ export const undoHandover = endpoint('POST /counter/handovers/:handover_id/undo'
   access: 'employees',
   conflict: 'Dit kan niet meer ongedaan worden gemaakt',
   municipality: 'own_unless_provider',
-  personal: { action: 'undo_handover_outcome', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'undo_handover_outcome', purposes: ['aanslag_bezwaar'], several: true },
   params: z.strictObject({ handover_id: NumberInPath }),
   data: z.null(),
 })

@@ -178,7 +178,7 @@ export const retractMissedReport = endpoint('POST /counter/missed-collections/:r
   access: 'employees',
   conflict: 'De melding kan niet meer worden ingetrokken',
   municipality: 'own_unless_provider',
-  personal: { action: 'retract_missed_report', ...pickupPurposes },
+  personal: { action: 'retract_missed_report', ...pickupPurposes, several: true },
   params: z.strictObject({ report_id: NumberInPath }),
   data: z.null(),
 })
@@ -220,7 +220,7 @@ export const maxMissedStreets = 100
 export const listMissedReports = endpoint('GET /counter/missed-collections', {
   summary: 'Geeft de open meldingen van gemiste ophalingen per straat, de late eerst; ten hoogste honderd straten',
   access: 'bsgw_employee',
-  personal: { action: 'list_missed_reports', purposes: billPurposes },
+  personal: { action: 'list_missed_reports', purposes: billPurposes, several: true },
   data: z.array(MissedStreet),
   /** `total` counts the streets, `open` and `overdue` the reports. */
   meta: z.object({ total: z.number(), open: z.number(), overdue: z.number() }),
@@ -236,7 +236,7 @@ export const decideMissedReports = endpoint('PUT /counter/missed-collections', {
   summary: 'Legt de uitkomst vast van een of meer open meldingen van gemiste ophalingen, in één keer',
   access: 'bsgw_employee',
   conflict: 'Een collega heeft een van de meldingen al afgehandeld, of de melding is ingetrokken',
-  personal: { action: 'decide_missed_reports', purposes: billPurposes },
+  personal: { action: 'decide_missed_reports', purposes: billPurposes, several: true },
   body: z
     .strictObject({
       reports: z
@@ -269,7 +269,7 @@ export const reopenMissedReports = endpoint('POST /counter/missed-collections/re
   summary: 'Maakt de eigen uitkomst van een melding ongedaan, met alle meldingen van dezelfde beslissing',
   access: 'bsgw_employee',
   conflict: 'De uitkomst kan niet meer ongedaan worden gemaakt',
-  personal: { action: 'reopen_missed_reports', purposes: billPurposes },
+  personal: { action: 'reopen_missed_reports', purposes: billPurposes, several: true },
   /** One report of the decision. */
   body: z.strictObject({ report_id: chosenNumber('Kies een melding') }),
   data: z.object({ reopened: z.number() }),

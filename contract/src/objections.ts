@@ -116,7 +116,7 @@ export const decideObjection = endpoint('PUT /counter/objections/:objection_id',
   summary: 'Kent een bezwaar toe of wijst het af; niet door wie het vastlegde',
   access: 'bsgw_employee',
   conflict: 'Het bezwaar is al afgehandeld, hoort bij een correctie, of de medewerker legde het zelf vast',
-  personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'], several: true },
   params: z.strictObject({ objection_id: NumberInPath }),
   body: z.strictObject({
     state: z.enum(['upheld', 'rejected'], 'Kies toekennen of afwijzen'),
@@ -129,7 +129,7 @@ export const undoObjectionDecision = endpoint('POST /counter/objections/:objecti
   summary: 'Maakt een eigen beslissing over een bezwaar ongedaan, binnen vijf minuten',
   access: 'bsgw_employee',
   conflict: 'De beslissing kan niet meer ongedaan worden gemaakt',
-  personal: { action: 'undo_objection_decision', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'undo_objection_decision', purposes: ['aanslag_bezwaar'], several: true },
   params: z.strictObject({ objection_id: NumberInPath }),
   data: DisputedClearance,
 })
@@ -138,7 +138,7 @@ export const retractObjection = endpoint('DELETE /counter/objections/:objection_
   summary: 'Trekt een bezwaar in dat de medewerker vastlegde en waarover nog niemand besliste',
   access: 'bsgw_employee',
   conflict: 'Het bezwaar is al afgehandeld, hoort bij een correctie, of een collega legde het vast',
-  personal: { action: 'retract_objection', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'retract_objection', purposes: ['aanslag_bezwaar'], several: true },
   params: z.strictObject({ objection_id: NumberInPath }),
   data: DisputedClearance,
 })
@@ -159,7 +159,7 @@ export const maxListedObjections = 100
 export const listObjections = endpoint('GET /counter/objections', {
   summary: 'Geeft de open bezwaren tegen ledigingen, het oudste eerst; ten hoogste honderd',
   access: 'bsgw_employee',
-  personal: { action: 'list_objections', purposes: ['aanslag_bezwaar'] },
+  personal: { action: 'list_objections', purposes: ['aanslag_bezwaar'], several: true },
   data: z.array(ListedObjection),
   meta: z.object({ total: z.number() }),
 })

@@ -79,7 +79,7 @@ export const undoPassChange = endpoint('POST /counter/services/pass-changes/:cha
   access: 'municipal_employee',
   conflict: 'De wijziging kan niet meer ongedaan worden gemaakt',
   municipality: 'own',
-  personal: { action: 'undo_pass_change', purposes: [...changePurposes, ...firstPassPurposes] },
+  personal: { action: 'undo_pass_change', purposes: [...changePurposes, ...firstPassPurposes], several: true },
   params: z.strictObject({ change_id: NumberInPath }),
   data: z.null(),
 })

@@ -141,7 +141,7 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
   access: 'municipal_employee',
   conflict: 'De uitgifte kan niet meer ongedaan worden gemaakt',
   municipality: 'own',
-  personal: { action: 'cancel_roll_request', purposes: deskPurposes },
+  personal: { action: 'cancel_roll_request', purposes: deskPurposes, several: true },
   params: z.strictObject({ request_id: NumberInPath }),
   data: z.object({ rolls_this_year: z.number() }),
 })

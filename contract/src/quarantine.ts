@@ -175,7 +175,7 @@ const purposes = billPurposes
 export const showQuarantineLine = endpoint('GET /counter/quarantine/:line_id', {
   summary: 'Geeft de wachtende ledigingen van een regel, met ten hoogste drie kandidaten',
   access: 'bsgw_employee',
-  personal: { action: 'show_quarantine_line', purposes },
+  personal: { action: 'show_quarantine_line', purposes, several: true },
   params: OfLine,
   data: z.object({ line: QuarantineLine, rows: z.array(QuarantineRow), matches: z.array(QuarantineMatch) }),
 })
@@ -184,7 +184,7 @@ export const decideQuarantineLine = endpoint('POST /counter/quarantine/:line_id/
   summary: 'Plaatst de ledigingen van een regel, of laat ze buiten de rekening; een groot bedrag wacht op een collega',
   access: 'bsgw_employee',
   conflict: 'Een collega besliste al, of de ledigingen zijn veranderd',
-  personal: { action: 'decide_quarantine_line', purposes },
+  personal: { action: 'decide_quarantine_line', purposes, several: true },
   params: OfLine,
   body: z
     .strictObject({
@@ -210,7 +210,7 @@ export const approveQuarantineLine = endpoint('POST /counter/quarantine/:line_id
   summary: 'Keurt goed wat een collega voor een regel voorstelde',
   access: 'bsgw_employee',
   conflict: 'Er is geen voorstel meer, of de ledigingen zijn veranderd',
-  personal: { action: 'approve_quarantine_line', purposes },
+  personal: { action: 'approve_quarantine_line', purposes, several: true },
   params: OfLine,
   body: z.strictObject(counted),
   data: QuarantineLine,
@@ -220,7 +220,7 @@ export const undoQuarantineLine = endpoint('DELETE /counter/quarantine/:line_id/
   summary: 'Wijst een voorstel af, of maakt een beslissing in één stap ongedaan',
   access: 'bsgw_employee',
   conflict: 'Over een van de ledigingen loopt een bezwaar of correctie, of de tijd is voorbij',
-  personal: { action: 'undo_quarantine_line', purposes },
+  personal: { action: 'undo_quarantine_line', purposes, several: true },
   params: OfLine,
   data: QuarantineLine,
 })
@@ -229,7 +229,7 @@ export const retryQuarantineLine = endpoint('POST /counter/quarantine/:line_id/r
   summary: 'Plaatst de ledigingen van een regel die nu passen, zoals een import',
   access: 'bsgw_employee',
   conflict: 'Een collega besliste al over de regel',
-  personal: { action: 'retry_quarantine_line', purposes },
+  personal: { action: 'retry_quarantine_line', purposes, several: true },
   params: OfLine,
   data: QuarantineLine,
 })

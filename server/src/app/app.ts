@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import { ApiError, listRowsHeader, purposeHeader } from '@rd4-loket/contract'
+import { ApiError, contactHeader, listRowsHeader, purposeHeader } from '@rd4-loket/contract'
 import { type FastifyRequest, fastify, LogController } from 'fastify'
 import { accessLog } from '../domain/access-log/access-log.ts'
 import { appendAuditEvent, appendSecurityEvent } from '../domain/access-log/audit-log.queries.ts'
@@ -24,6 +24,7 @@ import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
 import { chargeRuleRoutes } from '../features/charge-rules/charge-rules.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
+import { contactRoutes } from '../features/contacts/contacts.ts'
 import { correctionRoutes } from '../features/corrections/corrections.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
@@ -200,8 +201,15 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     origin: settings.public_url ?? false,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', purposeHeader],
-    exposedHeaders: ['api-version', 'x-request-id', 'retry-after', 'content-disposition', listRowsHeader],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', purposeHeader, contactHeader],
+    exposedHeaders: [
+      'api-version',
+      'x-request-id',
+      'retry-after',
+      'content-disposition',
+      listRowsHeader,
+      contactHeader,
+    ],
   })
   await app.register(rateLimit, {
     max: settings.rate_limit,
@@ -262,6 +270,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     auditRoutes,
     billRoutes,
     calendarRoutes,
+    contactRoutes,
     correctionRoutes,
     malfunctionRoutes,
     metaRoutes,

@@ -1,3 +1,4 @@
+import { contactHeader, isContactId } from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiVersion } from '../platform/http/api.ts'
 import type { Config } from '../platform/runtime/config.ts'
@@ -28,6 +29,9 @@ export function securityHeaders(app: FastifyInstance, { public_url }: Pick<Confi
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (isApi(request)) reply.header('api-version', apiVersion)
+    // The browser rejects a reply that states another contact than the one for which it made the call.
+    const contact = request.headers[contactHeader]
+    if (isContactId(contact)) reply.header(contactHeader, contact)
     done()
   })
   // The API design rules of the Dutch government (NLGov): JSON is always UTF-8, so the type has no charset.

@@ -117,7 +117,7 @@ const byIdentifier = Object.entries(endpoints as Record<string, Endpoint>).flatM
     .filter((param) => param !== 'month' && param !== 'year')
     .map((param) => [name, param, endpoint] as const),
 )
-const unknownOf = (param: string) => (param === 'session_id' ? crypto.randomUUID() : '9998')
+const unknownOf = (param: string) => (param === 'session_id' || param === 'contact_id' ? crypto.randomUUID() : '9998')
 
 test.each(byIdentifier)(
   '%s treats a text that cannot be its %s as an unknown one, also with a control character',

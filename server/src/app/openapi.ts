@@ -1,4 +1,12 @@
-import { accessOf, type Endpoint, listFileTypes, listRowsHeader, Problem, purposeHeader } from '@rd4-loket/contract'
+import {
+  accessOf,
+  contactHeader,
+  type Endpoint,
+  listFileTypes,
+  listRowsHeader,
+  Problem,
+  purposeHeader,
+} from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleKeys, exampleReply, exampleRequest } from '@rd4-loket/contract/examples'
 import * as z from 'zod/mini'
@@ -55,11 +63,18 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint, example
       ? { type: 'string', enum: [...personal.purposes, ...personal.provider_purposes] }
       : { type: 'string', enum: personal?.purposes, default: personal?.purposes[0] },
   }
+  const contact = {
+    name: contactHeader,
+    in: 'header',
+    required: false,
+    description: 'De klant waarover de aanroep gaat. Het antwoord noemt dezelfde klant.',
+    schema: { type: 'string', format: 'uuid' },
+  }
   return [
     ...parametersIn(params, 'path', example.params),
     ...parametersIn(query, 'query', example.query),
     ...(idempotent ? [key] : []),
-    ...(personal ? [purpose] : []),
+    ...(personal ? [purpose, contact] : []),
   ]
 }
 
@@ -108,7 +123,11 @@ function operation(name: string, endpoint: Endpoint) {
   const example = isText || meta ? result : { data: result }
   // An example of a document or a workbook would be unreadable.
   const hasExample = (it: string) => it === 'application/json' || (isText && it.startsWith('text/'))
-  const conflicts = [endpoint.conflict, endpoint.idempotent && 'Dezelfde sleutel met andere gegevens'].filter(Boolean)
+  const conflicts = [
+    endpoint.conflict,
+    endpoint.idempotent && 'Dezelfde sleutel met andere gegevens',
+    personal && 'De klant van de kop is afgesloten, of de gegevens zijn van een ander adres',
+  ].filter(Boolean)
   const types = download ?? (file ? Object.values(listFileTypes) : [type ?? 'application/json'])
   return {
     operationId: name,

@@ -3,11 +3,11 @@ import { endpoints } from '@rd4-loket/contract/endpoints'
 import type { SampleKeys } from '@rd4-loket/contract/examples'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../platform/database/sql.ts'
-import { insertSample, missingKeys, nextMunicipality, rowKeysOf } from '../test/sample.ts'
+import { insertOpenContact, insertSample, missingKeys, nextMunicipality, rowKeysOf } from '../test/sample.ts'
 import { callerOf, testServer } from '../test/server.ts'
 import { rowOf } from '../test/test-database.ts'
 
-const { db, sendExample } = await testServer()
+const { db, idOf, sendExample } = await testServer()
 
 const moveCallers = (municipality_id: number) =>
   sql`update employee set municipality_id = ${municipality_id} where email like '%@loket.example'`.execute(db)
@@ -39,6 +39,7 @@ test('S6.2 a call of a municipal employee has a limit, except those about the ow
 async function snapshot() {
   const tables = [
     'notice',
+    'contact',
     'employee',
     'roll_issue',
     'resident',
@@ -95,8 +96,14 @@ describe('S6.2 a row of another municipality is treated as missing', () => {
   test.each(lists)('%s lists rows of the municipality of the caller only', async (_, endpoint) => {
     const other = nextMunicipality()
     const theirs = await insertSample(db, other)
-    // The caller opened this address while working in the other municipality.
+    // The caller opened this address, and has a contact there, while working in the other municipality.
     await sendExample(addOpenedPlace, theirs, { person: callerOf(endpoint) })
+    const employee_id = idOf.get(callerOf(endpoint)) ?? 0
+    const { id: address_id } = await rowOf(
+      db,
+      sql<{ id: number }>`select id from address where alias = ${theirs.alias}`,
+    )
+    await insertOpenContact(db, { employee_id, address_id })
     const atHome = await sendExample(endpoint, theirs)
     expect(atHome.statusCode).toBe(200)
     expect(atHome.body).not.toContain(other.name)

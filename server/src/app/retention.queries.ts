@@ -53,6 +53,9 @@ const deleteRows =
     ))`
   }
 
+/** The condition that a contact only shows that its employee opened a place. */
+const isOnlyOpened = sql`outcome is null and note = '' and drafts = '{}'`
+
 const deletePasswordResets = (transaction: Db) => runSql(transaction)`
   delete from password_reset where token_hash in (
     select token_hash from password_reset where expires_at < now() limit ${rowsPerTransaction}
@@ -74,6 +77,7 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
   objection_handover: ({ roll_requests }) => roll_requests,
   missed_report: ({ roll_requests }) => roll_requests,
   pickup_appointment: ({ pickups }) => pickups,
+  contact: ({ contacts }) => contacts,
   non_clearance: ({ non_clearances }) => non_clearances,
   household_scheme: ({ schemes }) => schemes,
   quarantine_line: ({ left_out }) => left_out,
@@ -110,6 +114,10 @@ export async function retireOldRows(db: Db, settings: RetentionSettings): Promis
   }
   retired.push({ name: 'password_reset', rows: await deleteInParts(db, deletePasswordResets), months: null })
   await runSql(db)`update session set opened_places = '[]' where expires_at < now() and opened_places <> '[]'`
+  await runSql(db)`delete from contact where ${isOnlyOpened} and opened_at < now() - interval '12 hours'`
+  await runSql(db)`
+    update contact set outcome = coalesce(outcome, 'unknown'), slot = null, drafts = '{}', closed_at = now()
+    where slot is not null and started_at < now() - interval '14 days'`
   // These rows serve the undo, which is possible for some minutes.
   await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
   // These rows serve the undo, which is possible for a day.

@@ -19,6 +19,7 @@ const activities: Activity[] = [
       container: ['containers op een adres, met chipnummer'],
       clearance: ['ledigingen en stortingen: tijd, afvalstroom, volume en gewicht'],
       non_clearance: ['wat niet geleegd is, en waarom: adres of container, tijd en afvalstroom', 'de dag daarvan'],
+      contact: ['klantcontacten: plaats, doel, uitkomst, notitie, concepten en medewerker', 'het afsluiten'],
       missed_report: ['meldingen van gemiste ophalingen, met uitkomst en medewerkers', 'de uitkomst of het intrekken'],
       quarantine_line: [
         'ledigingen die nergens passen, met het besluit en de medewerkers',

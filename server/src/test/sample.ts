@@ -58,6 +58,7 @@ export const missingKeys: SampleKeys = {
   employee_id: '987654321',
   session_id: '00000000-0000-4000-8000-000000000000',
   factor_id: '987654321',
+  contact_id: '00000000-0000-4000-8000-000000000000',
   charge_rule_id: '987654321',
   future_charge_rule_id: '987654321',
   feed_token: 'nobody',
@@ -275,9 +276,18 @@ export async function insertSample(
     factor_id: await insert('second_factor', {
       ...{ employee_id, kind: 'totp', name: 'Telefoon', sealed_secret: Buffer.from('sealed'), last_step: 0 },
     }),
+    contact_id: await insertOpenContact(db, { employee_id, address_id }),
     charge_rule_id,
     future_charge_rule_id,
     feed_token: (await insertRow<{ token: string }>(db, 'calendar_feed', { address_id, token: `feed-${sample}` }))
       .token,
   }
+}
+
+/** Inserts a contact in the first slot of an employee, in place of the contact there. Returns its id. */
+export async function insertOpenContact(db: Db, of: { employee_id: number; address_id: number }) {
+  await sql`
+    update contact set slot = null, closed_at = now(), note = '', drafts = '{}'
+    where employee_id = ${of.employee_id} and slot = 1`.execute(db)
+  return (await insertRow<{ public_id: string }>(db, 'contact', { ...of, slot: 1 })).public_id
 }

@@ -116,6 +116,8 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listPassSystems: ['pass'],
   activatePass: ['pass'],
   undoPassChange: ['pass'],
+  openPassContact: ['pass'],
+  saveContact: ['household'],
   searchAuditEvents: ['pass'],
   exportAuditEvents: ['pass'],
   showSubjectReport: ['pass', 'household'],

@@ -1,19 +1,13 @@
 // Reasons: docs/passes.md
 
-import {
-  defaultPassForm,
-  type findResident,
-  type findResidentAtAddress,
-  readPassNumber,
-  type showResidentName,
-} from '@rd4-loket/contract'
+import type { findResident, findResidentAtAddress, showResidentName } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
-import { findPassForms } from '../../domain/passes/pass-forms.queries.ts'
+import { readTypedPassNumber } from '../../domain/passes/typed-pass-number.ts'
 import { withNotes } from '../../domain/places/address-notes.ts'
 import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { findPass, findPassOfAddress, findResidentOfPass } from './residents.queries.ts'
 import { unknownPass } from './roll-issues.ts'
 
@@ -31,17 +25,9 @@ export function maskedName(name: string) {
  * 404 for a pass that is unknown to this employee, and 422 for a text that is neither of this form nor a stored number.
  */
 export async function findMaskedResident({ access, employee, body }: Call<typeof findResident>) {
-  const typed = body.environmental_pass_number
-  const form = (await findPassForms(access.transaction)).get(employee.municipality?.id ?? 0) ?? defaultPassForm
-  const { number, advice } = readPassNumber(typed, form)
-  if (number !== undefined) return findByNumber(access, employee, number)
-  // A pass can be older than the form.
-  const { number: other } = readPassNumber(typed, defaultPassForm)
-  if (other !== undefined) {
-    access.recordLookup(other)
-    if (await findPass(access.transaction, employee, other)) return findByNumber(access, employee, other)
-  }
-  return invalidField('environmental_pass_number', advice)
+  const isStored = async (number: string) => Boolean(await findPass(access.transaction, employee, number))
+  const number = await readTypedPassNumber(access, employee, body.environmental_pass_number, isStored)
+  return findByNumber(access, employee, number)
 }
 
 /**

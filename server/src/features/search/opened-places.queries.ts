@@ -1,10 +1,10 @@
 import type { addOpenedPlace, OpenedPlace, ParsedInput } from '@rd4-loket/contract'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
+import { findSystemsByAlias } from '../../domain/places/system-hits.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
-import { findSystemsByAlias } from './search.queries.ts'
 
 type PlaceKey = ParsedInput<typeof addOpenedPlace>['body']
 

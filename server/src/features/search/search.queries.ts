@@ -1,29 +1,18 @@
-import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
+import type { WasteStream } from '@rd4-loket/contract'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
+import { type SystemHitRow, systemHits } from '../../domain/places/system-hits.queries.ts'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, hasRow } from '../../platform/database/statements.queries.ts'
 
-type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city' | 'object_code'> & { system: string }
-
-const systems = sql`
-  select collection_system.alias, collection_system.name, kind.name as system, city, collection_system.object_code
-  from collection_system
-  join collection_system_kind kind on kind.id = kind_id
-  join street on street.id = street_id`
-
 /** Returns the collection systems whose name begins with the typed text. */
 export async function findSystemsByName(db: Db, typed: string, limit: number) {
   const prefix = typed.toLowerCase()
-  return allRows<SystemHitRow>(db)`${systems}
+  return allRows<SystemHitRow>(db)`${systemHits}
     where lower(collection_system.name) collate "C" >= ${prefix} and lower(collection_system.name) collate "C" < ${`${prefix}\u{10ffff}`}
     order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`
 }
-
-/** Returns the collection systems with these aliases, in any order. */
-export const findSystemsByAlias = (db: Db, aliases: string[]) =>
-  allRows<SystemHitRow>(db)`${systems} where collection_system.alias = any (${aliases})`
 
 type ContainerRow = {
   number: string
@@ -54,7 +43,7 @@ export async function findByCode(db: Db, code: string, assessmentNumbers: string
       sql`assessment.number as assessment_number, assessment.year`,
       sql`join assessment on address_id = address.id where assessment.number = any (${assessmentNumbers}::text[])`,
     )}`
-  const sites = sql<SystemHitRow>`${systems} where collection_system.object_code = ${code}`
+  const sites = sql<SystemHitRow>`${systemHits} where collection_system.object_code = ${code}`
   const containers = sql<ContainerRow>`
     select found.number, chip_number, waste_type, collection_system.alias as system_alias, collection_system.name as system_name,
       address.alias, street.name as street, house_number, house_number_extension

@@ -79,6 +79,10 @@ const newLine = (state: string, values: Record<string, string | number> = {}) =>
   newRow('quarantine_line', { cause: "'address_unknown'", key: "'H1'", state: `'${state}'`, ...values })
 const decided = { decided_by: 1, decided_at: 'now()' }
 
+/** Values by column, of an open contact of employee 1 about address 1. */
+const newContact = (...rows: Record<string, string | number>[]) =>
+  rows.map((row) => newRow('contact', { employee_id: 1, slot: 1, address_id: 1, ...row })).join(';')
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -163,6 +167,17 @@ const rejectedBy: Record<string, string> = {
     (object_code, name, kind_id, address_id, lon, lat, street_id)
     select object_code, name, kind_id, address_id, lon, lat, street_id from collection_system`,
   collection_year_year_check: 'update collection_year set year = 26',
+  contact_channel_check: newContact({ channel: "'fax'" }),
+  contact_closed: newContact({ closed_at: 'now()' }),
+  contact_drafts_check: newContact({ drafts: "'[]'" }),
+  contact_note_check: newContact({ note: "repeat('x', 1001)" }),
+  contact_outcome_check: newContact({ outcome: "'lost'" }),
+  contact_place: newContact({ collection_system_id: 1 }),
+  contact_public_id: newContact(...[1, 2].map((slot) => ({ slot, public_id: `'${'0'.repeat(32)}'` }))),
+  contact_slot: newContact({}, {}),
+  contact_slot_check: newContact({ slot: 7 }),
+  contact_text: newContact({ slot: 'null', closed_at: 'now()', note: "'Belde'" }),
+  contact_year_check: newContact({ year: 1999 }),
   container_active_chip: 'update container set removed_on = null where id = 3',
   container_check: "update container set removed_on = '2019-12-31' where id = 3",
   container_check1: 'update container set collection_system_id = 1',
@@ -357,6 +372,10 @@ const alsoRejected: [string, string][] = [
   ['collection_rule_check1', 'update collection_rule set every_weeks = null where id = 1'],
   ['collection_rule_every_weeks_check', 'update collection_rule set every_weeks = 0 where id = 1'],
   ['collection_year_year_check', 'update collection_year set year = 3000'],
+  ['contact_drafts_check', newContact({ drafts: `jsonb_build_object('a', repeat('x', 64000))` })],
+  ['contact_place', newContact({ address_id: 'null' })],
+  ['contact_place', newContact({ address_id: 'null', collection_system_id: 1, resident_id: 1 })],
+  ['contact_text', newContact({ slot: 'null', closed_at: 'now()', outcome: "'answered'", drafts: `'{"a": {}}'` })],
   ['container_check1', 'update container set address_id = null where id = 1'],
   ['container_state_check', 'update container_state set measured_at = null'],
   ['container_state_check1', 'update container_state set malfunction_since = null'],
@@ -471,7 +490,7 @@ test('a row that another row refers to cannot be deleted, except where the other
       former_number.address_id former_number.street_id passkey_challenge.employee_id password_reset.employee_id
       recovery_code.employee_id route_day.collection_area_id second_factor.employee_id session.employee_id`),
     'set null': words(`
-      clearance_objection.handover_id clearance_quarantine.from_line_id collection_change.employee_id pickup_appointment.collection_area_id`),
+      clearance_objection.handover_id clearance_quarantine.from_line_id collection_change.employee_id contact.resident_id pickup_appointment.collection_area_id`),
   })
 })
 
@@ -480,6 +499,7 @@ const nullable: Record<string, string> = {
   charge_rule:
     'scheme household_size waste_type equipment_kind volume_litres alternative from_lift to_lift target percent max_cents ' +
     'left_cents prorated fixed_per rest_per rest_on size_on valid_to',
+  contact: 'slot address_id resident_id collection_system_id occupancy_id year purpose channel outcome closed_at',
   correction:
     'approved_by applied_at dropped_by dropped_at drop_reason undo_by undo_at undo_reason undo_approved_by undone_at ' +
     'file_fetched_at cursor changed_at',
@@ -509,6 +529,13 @@ test('every other column of a newer table must have a value', async () => {
 
 /** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
+  'contact.changed_at': 'now()',
+  'contact.drafts': "'{}'::jsonb",
+  'contact.note': "''::text",
+  'contact.opened_at': 'now()',
+  'contact.public_id': 'gen_random_uuid()',
+  'contact.started_at': 'now()',
+  'contact.version': '1',
   'correction.cents': '0',
   'correction.credit_cents': '0',
   'correction.households': '0',
@@ -645,6 +672,7 @@ const derivingChanges: Record<string, string> = {
   'collection_system.list_inserted_systems insert':
     'insert into collection_system select * from collection_system where false',
   'collection_system.list_updated_systems update': 'update collection_system set kind_id = 2',
+  'contact.reject_moved_contact update': `${newContact({})}; update contact set address_id = 2`,
   'container.list_systems_after_update update':
     'alter table container disable trigger list_systems_before_update; update container set volume_litres = 60',
   'container.list_systems_before_update update':

@@ -221,6 +221,7 @@ export const settings = {
     ...months,
   },
   KEEP_PICKUPS: { description: 'maanden dat ophaalafspraken bewaard blijven (standaard 24)', ...months },
+  KEEP_CONTACTS: { description: 'maanden dat afgesloten klantcontacten bewaard blijven (standaard 12)', ...months },
   KEEP_NON_CLEARANCES: {
     description: 'maanden dat bewaard blijft wat niet geleegd is, en waarom (standaard 48)',
     ...months,
@@ -393,6 +394,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     keep_months: {
       roll_requests: read('KEEP_ROLL_REQUESTS'),
       pickups: read('KEEP_PICKUPS'),
+      contacts: read('KEEP_CONTACTS'),
       non_clearances: read('KEEP_NON_CLEARANCES'),
       left_out: read('KEEP_LEFT_OUT'),
       schemes: read('KEEP_SCHEMES') ?? 36,

@@ -1,0 +1,205 @@
+import {
+  type ApiError,
+  contactHeader,
+  listContacts,
+  openContact,
+  openPassContact,
+  type ParsedInput,
+  saveContact,
+  showContact,
+} from '@rd4-loket/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
+import { insertAddress, insertCollectionSystem, insertPass } from '../../test/make.ts'
+import { type Person, testServer } from '../../test/server.ts'
+import { rowsOf } from '../../test/test-database.ts'
+
+const { call, db, idOf, send } = await testServer()
+const { id: address_id } = await insertAddress(db, { alias: 'a-1', house_number: 1 })
+for (let number = 2; number <= 15; number += 1) await insertAddress(db, { alias: `a-${number}`, house_number: number })
+await insertAddress(db, { alias: 'k-1', municipality: { id: 928, name: 'Kerkrade' }, postal_code: '6461AA' })
+await insertCollectionSystem(db, { alias: 's-1', name: 'Akerstraat bij 1', address_id })
+await insertPass(db, { address_id, number: '0101010101' })
+
+beforeEach(async () => {
+  await sql`delete from contact`.execute(db)
+})
+
+const open = (person: Person, alias: string, kind: 'address' | 'collection_system' = 'address') =>
+  call(person, openContact, { body: { kind, alias } })
+const openPass = (number: string) => call('municipal', openPassContact, { body: { environmental_pass_number: number } })
+const save = (person: Person, id: string, body: ParsedInput<typeof saveContact>['body']) =>
+  call(person, saveContact, { params: { contact_id: id }, body })
+const show = (person: Person, id: string) => call(person, showContact, { params: { contact_id: id } })
+const strip = async (person: Person) =>
+  (await call(person, listContacts, {})).data.map(({ slot, place }) => `${slot} ${place.line}`)
+const recent = async (person: Person) => (await call(person, listContacts, {})).meta.recent.map(({ alias }) => alias)
+
+/** Returns the status of a failed call, and its sentence. */
+const failure = (failing: Promise<unknown>) =>
+  failing.then(
+    () => expect.unreachable(),
+    ({ status, message }: ApiError) => ({ status, message }),
+  )
+
+describe('an opened customer', () => {
+  test('has the first free slot, its street and number, and an opaque id', async () => {
+    const contact = await open('bsgw', 'a-1')
+    expect(contact).toMatchObject({
+      slot: 1,
+      place: { kind: 'address', alias: 'a-1', line: 'Akerstraat 1', city: 'Heerlen', municipality: { id: 917 } },
+      has_text: false,
+      version: 1,
+    })
+    expect(contact.id).toMatch(/^[0-9a-f-]{36}$/)
+    await open('bsgw', 's-1', 'collection_system')
+    expect(await strip('bsgw')).toEqual(['1 Akerstraat 1', '2 Akerstraat bij 1'])
+  })
+
+  test('is the same customer when it is opened again, also by parallel calls', async () => {
+    const opened = await Promise.all([1, 2, 3, 4].map(() => open('bsgw', 'a-1')))
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+    expect(await strip('bsgw')).toEqual(['1 Akerstraat 1'])
+  })
+
+  test('by pass states the number of the pass and the address of its holder', async () => {
+    const contact = await openPass('0101 010 101')
+    expect(contact).toMatchObject({
+      environmental_pass_number: '0101010101',
+      place: { kind: 'pass', alias: 'a-1', line: 'Akerstraat 1' },
+    })
+    expect((await openPass('0101010101')).id).toBe(contact.id)
+    expect(JSON.stringify(await call('municipal', listContacts, {}))).not.toContain('0101010101')
+  })
+
+  test('is only for an employee who may see the place', async () => {
+    expect(await failure(open('municipal', 'k-1'))).toMatchObject({ status: 404 })
+    expect(await failure(open('municipal', 's-1', 'collection_system'))).toMatchObject({ status: 404 })
+    expect(await failure(openPass('0202020202'))).toMatchObject({ status: 404 })
+    expect((await open('bsgw', 'k-1')).place.line).toContain('1')
+  })
+
+  test('is known only to its employee', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    expect(await strip('both')).toEqual([])
+    expect(await failure(show('both', id))).toMatchObject({ status: 404 })
+    expect(await failure(save('both', id, { version: 1, note: 'Van een ander' }))).toMatchObject({ status: 404 })
+  })
+
+  test('the seventh takes the slot of the customer without text that was not opened for the longest time', async () => {
+    const ids: string[] = []
+    for (let number = 1; number <= 6; number += 1) ids.push((await open('bsgw', `a-${number}`)).id)
+    await save('bsgw', ids[1] ?? '', { version: 1, note: 'Belt terug' })
+    await open('bsgw', 'a-1')
+    expect((await open('bsgw', 'a-7')).slot).toBe(3)
+    expect(await failure(show('bsgw', ids[2] ?? ''))).toMatchObject({ status: 409 })
+    expect(await strip('bsgw')).toEqual([1, 2, 7, 4, 5, 6].map((number, at) => `${at + 1} Akerstraat ${number}`))
+  })
+
+  test('a seventh is refused when all six have text', async () => {
+    for (let number = 1; number <= 6; number += 1)
+      await save('bsgw', (await open('bsgw', `a-${number}`)).id, { version: 1, drafts: { rollen: { aantal: '2' } } })
+    expect(await failure(open('bsgw', 'a-7'))).toEqual({
+      status: 409,
+      message: 'U hebt zes klanten open. Sluit er eerst een af.',
+    })
+    expect((await open('bsgw', 'a-3')).slot).toBe(3)
+  })
+
+  test('remains in the list of the last opened places after it gave its slot away', async () => {
+    for (let number = 1; number <= 14; number += 1) await open('bsgw', `a-${number}`)
+    await open('bsgw', 's-1', 'collection_system')
+    await sql`update address set retired_on = '2026-01-01' where alias = 'a-14'`.execute(db)
+    expect((await recent('bsgw')).slice(0, 3)).toEqual(['s-1', 'a-13', 'a-12'])
+    expect(await recent('bsgw')).toHaveLength(12)
+    await sql`update contact set opened_at = opened_at - interval '13 hours'`.execute(db)
+    expect(await recent('bsgw')).toEqual([])
+  })
+})
+
+describe('what an employee typed', () => {
+  test('is stored with the next version, and is back after a login', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    const drafts = { 'bezwaar/1': { notitie: 'Twee keer geteld', akkoord: true, redenen: ['dubbel'] } }
+    const body = { version: 1, purpose: 'aanslag_vraag', channel: 'phone', note: 'Vraagt\nuitleg', drafts } as const
+    expect(await save('bsgw', id, body)).toMatchObject({ version: 2 })
+    expect(await save('bsgw', id, { version: 2, outcome: 'answered', year: 2026 })).toMatchObject({ version: 3 })
+    expect(await show('bsgw', id)).toMatchObject({ ...body, version: 3, outcome: 'answered', year: 2026 })
+    expect((await call('bsgw', listContacts, {})).data).toMatchObject([{ has_text: true }])
+  })
+
+  test('of an older version is refused, but the same save again has no effect', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    const saved = await save('bsgw', id, { version: 1, note: 'Eerste' })
+    expect(await save('bsgw', id, { version: 1, note: 'Eerste' })).toEqual(saved)
+    expect(await failure(save('bsgw', id, { version: 1, note: 'Tweede' }))).toEqual({
+      status: 409,
+      message: 'In een ander venster gewijzigd.',
+    })
+    expect((await show('bsgw', id)).note).toBe('Eerste')
+  })
+
+  test.each([
+    ['note', { note: 'Haar nummer is 111222333.' }, 'note'],
+    ['note with separators', { note: 'BSN 111.222.333' }, 'note'],
+    ['draft', { drafts: { bezwaar: { notitie: '111222333' } } }, 'drafts.bezwaar.notitie'],
+    ['list in a draft', { drafts: { bezwaar: { regels: ['a', '111222333'] } } }, 'drafts.bezwaar.regels.1'],
+  ])('is refused at its field when a %s contains a citizen number', async (_, body, field) => {
+    const { id } = await open('bsgw', 'a-1')
+    const failing = save('bsgw', id, { version: 1, ...body })
+    await expect(failing).rejects.toMatchObject({ status: 422, errors: { [field]: ['Dit lijkt een BSN.'] } })
+  })
+
+  test('may contain a pass number, a phone number and nine other digits', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    const note = 'Pas 0101010101, tel. 045-1234567, kenmerk 111222334, 000000000'
+    expect(await save('bsgw', id, { version: 1, note })).toMatchObject({ version: 2 })
+  })
+
+  test.each([
+    ['a purpose of the desk', 'bsgw', { purpose: 'extra_rollen' }, 'purpose'],
+    ['a purpose of the tax office', 'municipal', { purpose: 'aanslag_vraag' }, 'purpose'],
+    ['supervision', 'both', { purpose: 'toezicht' }, 'purpose'],
+    ['more than 1,000 characters', 'bsgw', { note: 'x'.repeat(1001) }, 'note'],
+    ['too many drafts', 'bsgw', { drafts: { a: { b: 'x'.repeat(10_000), c: 'x'.repeat(10_000) } } }, 'drafts'],
+    ['a character that cannot be stored', 'bsgw', { drafts: { a: { b: 'a\u0000' } } }, 'drafts.a.b'],
+  ] as const)('is refused for %s', async (_, person, body, field) => {
+    const { id } = await open(person, 'a-1')
+    await expect(save(person, id, { version: 1, ...body })).rejects.toMatchObject({
+      status: 422,
+      errors: { [field]: [expect.any(String)] },
+    })
+  })
+
+  test('logs the first text only, with the household', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    const starts = () => rowsOf(db, sql`select object_key, result_count from audit_event where action = 'start_note'`)
+    const before = (await starts()).length
+    await save('bsgw', id, { version: 1, purpose: 'aanslag_vraag' })
+    expect(await starts()).toHaveLength(before)
+    await save('bsgw', id, { version: 2, note: 'Een' })
+    await save('bsgw', id, { version: 3, note: 'Een twee' })
+    expect((await starts()).slice(before)).toEqual([{ object_key: 'a-1', result_count: 1 }])
+  })
+})
+
+test('a response states the contact of the request, and no other text', async () => {
+  const { id } = await open('bsgw', 'a-1')
+  const headerOf = async (contact: string) =>
+    (await send('bsgw', listContacts, {}, { [contactHeader]: contact })).headers[contactHeader]
+  expect([await headerOf(id), await headerOf('a-1'), await headerOf(`${id} `.repeat(2))]).toEqual([
+    id,
+    undefined,
+    undefined,
+  ])
+})
+
+test('no statement moves a contact to another place or employee', async () => {
+  await open('bsgw', 'a-1')
+  for (const change of [
+    sql`address_id = address_id + 1`,
+    sql`employee_id = ${idOf.get('both')}`,
+    sql`address_id = null, collection_system_id = 1`,
+  ])
+    await expect(sql`update contact set ${change}`.execute(db)).rejects.toThrow('never change')
+})
