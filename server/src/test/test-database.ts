@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { shortQueries } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { EmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
@@ -62,7 +63,7 @@ const poolOn = ({ stream }: EmbeddedEngine, traced = false) => openPool({ stream
 
 async function onPostgres(server: string, migrated: boolean, traced: boolean): Promise<Pool> {
   const { url, drop } = await createPostgresDatabase(server, migrated ? inject('template') : undefined)
-  const db = openPool({ connectionString: url, max: 4, traced, ...options })
+  const db = openPool({ connectionString: url, max: 4, traced, options: shortQueries, ...options })
   afterTestFile(async () => {
     await db.close()
     await drop()

@@ -41,8 +41,11 @@ const sessionLimits = {
   stream: socketWithTimeout(callLimits.databaseSilence_ms),
 }
 
-// The queries read a few rows by index, mostly from memory. Parallel workers and compilation make them slower.
-const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
+/**
+ * PostgreSQL's options for queries that read a few rows by index, mostly from memory. Parallel workers and compilation
+ * make these slower.
+ */
+export const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 // A generic plan is made once and used for all criteria. It is good enough because each step of a search has a limit,
 // and it saves time because planning takes longer than the search itself.
 const searches = `${shortQueries} -c plan_cache_mode=force_generic_plan`
