@@ -1,5 +1,6 @@
 import { showAddress, showCollectionSystem } from '@rd4-loket/contract'
 import { lazyPage } from '../session/lazy-page.ts'
+import { customerPage } from './customer-page.tsx'
 import { collectionSection, home, visitor } from './middleware.ts'
 import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 import type { Screen } from './screen.ts'
@@ -87,7 +88,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/address/$alias',
-    Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
+    Page: customerPage('address', async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
     access: 'bsgw_employee',
     title: 'Adres',
     specified: true,
@@ -108,7 +109,8 @@ export const screens: Screen[] = [
   },
   {
     path: '/collection-system/$alias',
-    Page: lazyPage(
+    Page: customerPage(
+      'collection_system',
       async () => (await import('../features/collection-systems/CollectionSystemPage.tsx')).CollectionSystemPage,
     ),
     access: 'bsgw_employee',
@@ -254,7 +256,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/calendar',
-    Page: lazyPage(async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
+    Page: customerPage('address', async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
     access: 'employees',
     title: 'Kalender',
     specified: true,

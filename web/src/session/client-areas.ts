@@ -5,6 +5,7 @@ import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken } from './api.ts'
 import { clearCarried } from './carried-pass.ts'
 import { chosenMunicipality } from './chosen-municipality.ts'
+import { clearFrames, everyClient } from './contact-frames.ts'
 import { clearDrafts } from './drafts.ts'
 import { resetMenu } from './menu.ts'
 import { clearMeta } from './meta-store.ts'
@@ -31,23 +32,28 @@ const repliesBelow = <const Start extends string>(start: Start & PathStart<Start
   predicate: ({ queryKey: [, path] }: Query) => String(path).startsWith(start),
 })
 
+/** Removes replies from the cache of the portal and from those of the customers. */
+function removeReplies(client: QueryClient, replies: ReturnType<typeof repliesOf>) {
+  for (const it of everyClient(client)) it.removeQueries(replies)
+}
+
 /** Resets one area to its state before the first login, and leaves the other areas unchanged. */
 export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   addresses: (client) => {
-    client.removeQueries(repliesBelow('/counter/addresses'))
-    client.removeQueries(repliesOf(listOpenedPlaces))
+    removeReplies(client, repliesBelow('/counter/addresses'))
+    removeReplies(client, repliesOf(listOpenedPlaces))
   },
   app: (client) => {
-    client.cancelQueries()
+    for (const it of everyClient(client)) it.cancelQueries()
   },
   'collection-systems': (client) => {
-    client.removeQueries(repliesBelow('/counter/collection-system'))
-    client.removeQueries(repliesOf(listOpenedPlaces))
+    removeReplies(client, repliesBelow('/counter/collection-system'))
+    removeReplies(client, repliesOf(listOpenedPlaces))
   },
   menu: resetMenu,
   messages: () => resetMessages(),
   meta: () => clearMeta(),
-  resident: (client) => client.removeQueries(repliesBelow('/counter/services')),
+  resident: (client) => removeReplies(client, repliesBelow('/counter/services')),
   user: (client) => {
     clearToken()
     clearCarried()
@@ -55,9 +61,11 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
     clearDrafts(client)
     client.setQueryData(sessionQuery.queryKey, null)
   },
-  'waste-calendar': (client) => client.removeQueries(repliesBelow('/counter/calendar')),
+  'waste-calendar': (client) => removeReplies(client, repliesBelow('/counter/calendar')),
 }
 
 /** Removes all cached data that was shown to the employee. */
-export const clearShown = (client: QueryClient) =>
+export function clearShown(client: QueryClient) {
+  clearFrames(client)
   client.removeQueries({ predicate: (query) => !repliesOf(showMeta).predicate(query) })
+}

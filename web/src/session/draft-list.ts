@@ -1,5 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { usePortalClient } from './contact-frames.ts'
 
 const area = 'place of a draft'
 
@@ -24,7 +25,7 @@ const placesIn = (client: QueryClient) =>
 
 /** Returns the pages with a draft of this employee: text that is typed and not saved. */
 export function useDraftPlaces(): DraftPlace[] {
-  const client = useQueryClient()
+  const client = usePortalClient()
   const last = useRef<DraftPlace[]>([])
   const listen = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   return useSyncExternalStore(listen, () => {

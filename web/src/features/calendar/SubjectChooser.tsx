@@ -37,10 +37,13 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
   )
 }
 
+/** The page of the chosen address has a field of its own: the employee types the next address there. */
+const focusAddressField = () => document.querySelector<HTMLElement>('main [role="combobox"]')?.focus()
+
 type SubjectChooserProps = {
   subject: CalendarSubject
   meta: CalendarMeta | null
-  onChoose: (subject: CalendarSubject) => void
+  onChoose: (subject: CalendarSubject) => Promise<void>
 }
 
 /**
@@ -57,7 +60,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
   const own = session?.user.municipality
   return (
     <div className={`row screen-only ${styles.subject}`}>
-      <AddressField onChoose={(address) => onChoose({ address })} />
+      <AddressField onChoose={(address) => void onChoose({ address }).then(focusAddressField)} />
       {subject.address && (
         <div className={`row ${styles.address}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
       )}
@@ -67,7 +70,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
           value={subject.municipality ?? ''}
           none="Kies een gemeente"
           options={session?.municipalities ?? []}
-          onChange={({ currentTarget }) => onChoose({ municipality: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => void onChoose({ municipality: currentTarget.value || undefined })}
           className={styles.choice}
         />
       )}
@@ -77,7 +80,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
           value={subject.area ?? ''}
           none={own && !maySearch ? `Heel ${own.name}` : 'Alle gebieden'}
           options={areas ?? []}
-          onChange={({ currentTarget }) => onChoose({ ...subject, area: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => void onChoose({ ...subject, area: currentTarget.value || undefined })}
           className={styles.choice}
         />
       )}
