@@ -1,4 +1,5 @@
 import type { LogName } from '../domain/access-log/audit-log.queries.ts'
+import { sumQuarantineCounts } from '../domain/quarantine/quarantine-lines.queries.ts'
 import { allOf } from '../platform/database/conditions.queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -122,6 +123,7 @@ export async function retireOldRows(db: Db, settings: RetentionSettings): Promis
   await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
   // These rows serve the undo, which is possible for a day.
   await runSql(db)`delete from quarantine_line where state = 'placed' and decided_at < now() - interval '1 day'`
+  await sumQuarantineCounts(db)
   // The node that sends mails deletes a mail when its link expires. An installation can have no such node.
   await runSql(db)`delete from mail where created_at + make_interval(mins => link_minutes) < now() - interval '1 day'`
   await runSql(db)`delete from organisation_login where expires_at < now()`

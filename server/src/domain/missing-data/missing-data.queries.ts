@@ -19,14 +19,15 @@ export const findMissingFacts = (db: Db, municipality_id: number | null = null) 
   const isToday = sql`${dutchToday} between valid_from and valid_to`
   return allRows<MissingFact>(db)`
     with present as materialized (
-      select container.id, municipality_id, waste_type, container.kind, volume_litres, chip_number, placed_on,
-        container.address_id is not null as is_own
+      select municipality_id, waste_type, container.kind, volume_litres, chip_number is not null as has_chip,
+        container.address_id is not null as is_own, count(*) as count
       from container left join collection_system system on system.id = collection_system_id
         join address on address.id = coalesce(container.address_id, system.address_id)
         join street on street.id = address.street_id
       where removed_on is null and ${inScope}
+      group by 1, 2, 3, 4, 5, 6
     )
-    select 'tariff' as kind, waste_type, kind as container_kind, volume_litres, count(*)::int as count
+    select 'tariff' as kind, waste_type, kind as container_kind, volume_litres, sum(count)::int as count
     from present
     where is_own and exists (
         select from tariff where municipality_id = present.municipality_id and charge = 'clearance'
@@ -37,13 +38,17 @@ export const findMissingFacts = (db: Db, municipality_id: number | null = null) 
           and ${isToday})
     group by 2, 3, 4
     union all
-    select 'chip', null, null, null, count(*)::int from present
-    where is_own and kind <> 'zak' and chip_number is null
-      and municipality_id in (select municipality_id from present where chip_number is not null)
+    select 'chip', null, null, null, coalesce(sum(count), 0)::int from present
+    where is_own and kind <> 'zak' and not has_chip and municipality_id in (select municipality_id from present where has_chip)
     union all
-    select 'double_chip', null, null, null, count(distinct present.chip_number)::int
-    from present join container other on other.chip_number = present.chip_number
-    where other.id <> present.id and other.removed_on > present.placed_on
+    select 'double_chip', null, null, null, count(distinct chip_number)::int
+    from (
+      select own.chip_number, coalesce(own.address_id, system.address_id) as address_id
+      from container other join container own on own.chip_number = other.chip_number
+        left join collection_system system on system.id = own.collection_system_id
+      where other.removed_on is not null and other.removed_on > own.placed_on and own.removed_on is null and own.id <> other.id
+    ) doubled join address on address.id = doubled.address_id join street on street.id = street_id
+    where ${inScope}
     union all
     select 'household_size', null, null, null, count(*)::int
     from occupancy join address on address.id = address_id join street on street.id = street_id

@@ -90,7 +90,7 @@ export const countWaiting = (db: Db, employee_id: number) =>
         as handovers,
       (select count(*)::int from correction where (state = 'ready' and proposed_by <> ${employee_id})
         or (state = 'applied' and undo_by <> ${employee_id})) as corrections,
-      (select count(*)::int from quarantine_line where state = 'waiting')
+      (select coalesce(sum(lines), 0)::int from quarantine_count where state = 'waiting')
         + (select count(*)::int from quarantine_line where state = 'proposed' and decided_by <> ${employee_id})
         as quarantine_lines,
       (select count(*)::int from recorded_malfunction where ${isPastItsDay}) as malfunctions`

@@ -64,15 +64,12 @@ export const findLines = (
     order by ${order} ${direction}, line.id ${direction} limit ${limit}`
 }
 
-/** Returns the lines, rows and cents that wait for each cause. */
+/** Returns the lines, rows and cents that wait for each cause, and how many of the lines were proposed. */
 export const countWaiting = (db: Db) =>
-  allRows<{ cause: QuarantineCause; lines: number; rows: number; cents: number }>(db)`
-    select cause, count(*)::int as lines, sum(rows)::int as rows, sum(cents)::float8 as cents
-    from quarantine_line where ${isUndecided} group by cause order by 3 desc, 1`
-
-/** Returns the number of lines that wait for a colleague of the employee who proposed something. */
-export const countProposed = (db: Db) =>
-  firstValue<number>(db)`select count(*)::int from quarantine_line where state = 'proposed'`
+  allRows<{ cause: QuarantineCause; lines: number; rows: number; cents: number; proposed: number }>(db)`
+    select cause, sum(lines)::int as lines, sum(rows)::int as rows, sum(cents)::float8 as cents,
+      coalesce(sum(lines) filter (where state = 'proposed'), 0)::int as proposed
+    from quarantine_count group by cause having sum(lines) > 0 order by 3 desc, 1`
 
 export const findLine = (db: Db, id: number, employee_id: number) =>
   firstRow<QuarantineLine>(db)`select ${lineColumns(employee_id)} from ${lines} where line.id = ${id}`
@@ -125,12 +122,12 @@ export const findLineHouseholds = (db: Db, line_id: number) => allRows<Household
   ) place
   where address_id is not null`
 
-/** Returns the household of an address on the oldest day of a line. */
-export const findHouseholdOn = (db: Db, alias: string, day: string | null) =>
-  firstRow<Household>(db)`
+/** Returns the households of addresses on the oldest day of a line. */
+export const findHouseholdsOn = (db: Db, aliases: string[], day: string | null) =>
+  allRows<Household>(db)`
     select id as address_id,
       ${occupancyOn(sql`address.id`, sql`coalesce(${day}::date::timestamptz, now())`)} as occupancy_id
-    from address where alias = ${alias}`
+    from address where alias = any (${aliases}::text[])`
 
 export const findContainerId = (db: Db, number: string) =>
   firstValue<number | undefined>(db)`select id from container where number = ${number}`
@@ -145,17 +142,16 @@ export const findAbsentDay = (db: Db, line_id: number, container_id: number) =>
     where day < placed_on or day > removed_on order by day limit 1`
 
 /**
- * Returns the sum of the rows of a line when a choice places them: a row without an amount counts at its tariff. Null:
- * a row has no tariff.
+ * Returns the sum of the rows of a line without an amount, at their tariffs when a choice places them. Null: a row has
+ * no tariff.
  */
-export const findPlacedCents = (
+export const findTariffCents = (
   db: Db,
   line_id: number,
   { choice, drumLitres }: { choice: StoredChoice | null; drumLitres: number },
 ) => firstValue<number | null>(db)`
-  select case when bool_and(coalesce(waiting.amount_cents, price.amount_cents) is not null)
-    then sum(abs(coalesce(waiting.amount_cents, price.amount_cents)))::float8 end
-  from ${waitingRows(line_id, 2_000_000)} waiting ${
+  select case when bool_and(price.amount_cents is not null) then sum(price.amount_cents)::float8 end
+  from ${waitingRows(line_id)} waiting ${
     choice?.container_id === undefined
       ? containerOfRow
       : sql`left join container found on found.id = ${choice.container_id}`
@@ -167,7 +163,8 @@ export const findPlacedCents = (
       and tariff.volume_litres = case when found.kind = 'ondergronds' then ${drumLitres} else found.volume_litres end
       and waiting.day between valid_from and valid_to
     limit 1
-  ) price on waiting.amount_cents is null`
+  ) price on true
+  where waiting.amount_cents is null`
 
 /** A decision about a line. `state`: proposed, placing, or left out. */
 export type LineDecision = {

@@ -13,6 +13,7 @@ import {
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../demo/random.ts'
+import { sumQuarantineCounts } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { DeliveredClearance } from '../../imports/clearances/clearance-rows.ts'
 import { retryAfterImport } from '../../imports/clearances/import-clearances.ts'
 import { placeLines } from '../../imports/clearances/place-lines.ts'
@@ -27,7 +28,16 @@ import { rowOf, rowsOf } from '../../test/test-database.ts'
 const { call, db } = await testServer()
 
 beforeEach(async () => {
-  await clearTables(db, 'clearance', 'clearance_batch', 'quarantine_line', 'placed_clearance', 'tariff', 'container')
+  await clearTables(
+    db,
+    'clearance',
+    'clearance_batch',
+    'quarantine_line',
+    'quarantine_count',
+    'placed_clearance',
+    'tariff',
+    'container',
+  )
   await clearTables(db, 'address', 'street', 'town')
   await sql`delete from fraction where name in ('MED', 'BAD')`.execute(db)
 })
@@ -105,6 +115,21 @@ const wrongCounts = () =>
         or line.oldest_on is distinct from counted.oldest_on`,
   )
 
+/** Returns the causes and states of which the stored count differs from the lines. */
+const wrongSums = () =>
+  rowsOf(
+    db,
+    sql`
+      select cause, state, counted.*, stored.* from (
+        select cause, state, count(*) as lines, sum(rows) as rows, sum(cents) as cents from quarantine_line
+        where state in ('waiting', 'proposed', 'placing') group by 1, 2
+      ) counted full join (
+        select cause, state, sum(lines) as lines, sum(rows) as rows, sum(cents) as cents from quarantine_count
+        group by 1, 2 having sum(lines) <> 0 or sum(rows) <> 0 or sum(cents) <> 0
+      ) stored using (cause, state)
+      where (counted.lines, counted.rows, counted.cents) is distinct from (stored.lines, stored.rows, stored.cents)`,
+  )
+
 describe('a decision about waiting lifts', () => {
   test('places the rows of an unknown fraction, remembers the fraction, and is undone in one step', async () => {
     await insertHome(1)
@@ -165,6 +190,18 @@ describe('a decision about waiting lifts', () => {
     if (amount_cents !== undefined)
       await insertRow(db, 'tariff', { ...priced, amount_cents, valid_from: '2026-06-03', valid_to: '2026-06-03' })
     await importLifts([liftOf({ fraction: 'MED', amount_cents: null })])
+    expect(await decide({ left_out: 'test_round' })).toMatchObject({ state })
+  })
+
+  test.each([
+    [10_000, 'left_out'],
+    [10_001, 'proposed'],
+  ])('about %i lifts, one of them without an amount, is %s: more tariffs are not read', async (rows, state) => {
+    await insertHome(1)
+    const priced = { municipality_id: 917, waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 140 }
+    await insertRow(db, 'tariff', { ...priced, amount_cents: 0, valid_from: '2026-06-03', valid_to: '2026-06-03' })
+    await importLifts([liftOf({ fraction: 'MED', amount_cents: null })])
+    await sql`update quarantine_line set rows = ${rows}`.execute(db)
     expect(await decide({ left_out: 'test_round' })).toMatchObject({ state })
   })
 
@@ -489,7 +526,9 @@ test('counts and cents of lines are the sums of their rows after random imports,
       else await undo(line.id).catch(({ message }) => expect(message).toBe('Deze regel heeft geen ledigingen meer'))
     }
     if (random.chance(0.7)) await placeLines(db)
+    if (random.chance(0.1)) await sumQuarantineCounts(db)
     expect(await wrongCounts()).toEqual([])
+    expect(await wrongSums()).toEqual([])
     // A lift is in one place: it waits, or it is stored once.
     const twice = sql`select supplier_key from clearance group by 1 having count(*) > 1`
     expect(await rowsOf(db, twice)).toEqual([])

@@ -18,6 +18,7 @@ import {
   showQuarantineLine,
   undoQuarantineLine,
 } from '@rd4-loket/contract'
+import { sumOf } from '../../domain/bill/sums.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 import { drumLitres } from '../../domain/clearances/clearance-rules.ts'
 import { waitForImportPart } from '../../domain/deliveries/import-locks.queries.ts'
@@ -29,17 +30,16 @@ import type { Api, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import {
-  countProposed,
   countWaiting,
   findAbsentDay,
   findAddressId,
   findContainerId,
-  findHouseholdOn,
+  findHouseholdsOn,
   findLine,
   findLineHouseholds,
   findLines,
-  findPlacedCents,
   findShownRows,
+  findTariffCents,
   isApprovedBy,
   isPlacedDisputed,
   isSameDecision,
@@ -62,10 +62,9 @@ const cursorForm = /^(\d{4}-\d\d-\d\d) (\d{1,9})$/
 async function lineList({ db, employee, query }: Call<typeof listQuarantine>): Promise<Reply<typeof listQuarantine>> {
   const [, day = '', id = ''] = cursorForm.exec(query.cursor ?? '') ?? []
   const cursor = day === '' ? undefined : { day, id: Number(id) }
-  const [found, counts, proposed] = await Promise.all([
+  const [found, counts] = await Promise.all([
     findLines(db, employee.id, { ...query, cursor, limit: linesPerPage + 1 }),
     countWaiting(db),
-    countProposed(db),
   ])
   const shown = found.slice(0, linesPerPage)
   const last = shown.at(-1)
@@ -73,8 +72,8 @@ async function lineList({ db, employee, query }: Call<typeof listQuarantine>): P
     data: shown.map(({ day: _, ...line }) => line),
     meta: {
       next: found.length > linesPerPage && last ? `${last.day} ${last.id}` : null,
-      counts,
-      proposed,
+      counts: counts.map(({ proposed: _, ...count }) => count),
+      proposed: sumOf(counts, ({ proposed }) => proposed),
     },
   }
 }
@@ -100,10 +99,9 @@ async function lineWithMatches({ access, employee, params }: Call<typeof showQua
   const line = await reread(transaction, params.line_id, employee.id)
   for (const household of await findLineHouseholds(transaction, line.id)) recordHousehold(household)
   const matches = line.state === 'waiting' ? await findMatches(transaction, line.id, line.cause) : []
-  for (const { choice } of matches) {
-    const household = choice.alias !== undefined && (await findHouseholdOn(transaction, choice.alias, line.oldest_on))
-    if (household) recordHousehold(household)
-  }
+  const aliases = matches.flatMap(({ choice }) => choice.alias ?? [])
+  if (aliases.length > 0)
+    for (const household of await findHouseholdsOn(transaction, aliases, line.oldest_on)) recordHousehold(household)
   return { line, rows: await findShownRows(transaction, line.id, maxShownRows), matches }
 }
 
@@ -130,8 +128,7 @@ async function findChoice(
   if (alias !== undefined) {
     stored.address_id =
       (await findAddressId(transaction, alias)) ?? invalidField('choice.alias', 'Dit adres bestaat niet')
-    const household = await findHouseholdOn(transaction, alias, line.oldest_on)
-    if (household) recordHousehold(household)
+    for (const household of await findHouseholdsOn(transaction, [alias], line.oldest_on)) recordHousehold(household)
   }
   if (container_number !== undefined)
     stored.container_id =
@@ -156,6 +153,21 @@ async function requireSolution(db: Db, line: QuarantineLine, choice: QuarantineC
   if (solution && !solution.parts.some((part) => part in stored)) invalidField('choice', solution.message)
 }
 
+/** Maximum number of rows of which the tariffs are read. */
+const maxPricedRows = 10_000
+
+/**
+ * Returns whether the rows of a line are together above the maximum of one employee. A row without an amount counts at
+ * its tariff. Without a tariff, and with more rows than can be read in time, a colleague decides too.
+ */
+async function needsColleague(db: Db, line: QuarantineLine, choice: StoredChoice | null, maxCents: number) {
+  if (line.cents > maxCents) return true
+  if (line.unpriced === 0) return false
+  if (line.rows > maxPricedRows) return true
+  const cents = await findTariffCents(db, line.id, { choice, drumLitres })
+  return cents === null || line.cents + cents > maxCents
+}
+
 /**
  * Stores a decision. Above the maximum of one employee, it is a proposal. The same decision of the same employee again
  * changes nothing, because a reply can be lost. Throws 409 and 422.
@@ -172,10 +184,8 @@ async function storeLineDecision(
   requireAllowed(mayDecideLine(line))
   requireSeen(line, body)
   if (body.choice && choice) await requireSolution(transaction, line, body.choice, choice)
-  const cents = await findPlacedCents(transaction, line.id, { choice, drumLitres })
-  const needsColleague = cents === null || cents > queue_four_eyes_cents
   const decided = body.left_out === undefined ? 'placing' : 'left_out'
-  const state = needsColleague ? 'proposed' : decided
+  const state = (await needsColleague(transaction, line, choice, queue_four_eyes_cents)) ? 'proposed' : decided
   await storeDecision(transaction, line.id, { state, choice, reason, note }, employee.id)
   access.recordChange({ state: line.state }, { state, rows: String(line.rows), cents: String(line.cents) })
   return reread(transaction, line.id, employee.id)

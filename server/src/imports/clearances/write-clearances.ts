@@ -12,6 +12,7 @@ import {
   collectLineChanges,
   openLines,
   type StoredChoice,
+  sumQuarantineCounts,
 } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { IdSet } from '../reader/id-set.ts'
@@ -292,6 +293,7 @@ export async function openClearanceWriter(db: Db, source = '') {
       const until = sha256 === undefined ? undefined : lastDay
       if (delivered.size > 0) await saveDeliveredStreams(db, [...delivered.values()], until)
       await computeNormsOfAddresses(db, changedAddresses, years)
+      if (anyQuarantined) await sumQuarantineCounts(db)
     },
   }
 }

@@ -684,6 +684,13 @@ const derivingChanges: Record<string, string> = {
   'municipality.report_changed_municipalities delete': 'delete from municipality where false',
   'municipality.report_changed_municipalities update': 'update municipality set name = name',
   'processing_record.append_to_chain insert': newProcessingRecord('00000000000000ff', 1, 'null'),
+  ...Object.fromEntries(
+    [
+      ['added', 'insert'],
+      ['changed', 'update'],
+      ['removed', 'delete'],
+    ].map(([name, event = '']) => [`quarantine_line.count_${name} ${event}`, changeNothing('quarantine_line', event)]),
+  ),
   'second_factor.report_changed_factors delete': 'delete from second_factor',
   'second_factor.report_changed_factors insert': `insert into second_factor
     (employee_id, kind, name, sealed_secret, last_step)

@@ -44,6 +44,9 @@ const columns = [
 /** How often the list is read again while lifts are placed. */
 const placing_ms = 1000
 
+/** How long the answer of what deliveries lack is used again. Its query reads whole tables. */
+const missing_ms = 300_000
+
 /** The lifts that fit nowhere, one line for each cause and key, and what only a delivery solves. */
 export function QuarantinePanel() {
   const { only, cause = '' } = useSearch({ strict: false }) as { only?: QuarantineFilter; cause?: QuarantineCause | '' }
@@ -192,7 +195,8 @@ function LineRows({ of: line, isOpen, onToggle, onDone }: QuarantineRowsProps) {
 
 /** What only a delivery solves, counted as 'Inrichting' counts it. Not drawn while nothing is missing. */
 function MissingDataPanel() {
-  const missing = useQuery(query(listMissingData, {}))
+  // Only an import changes this, so it is not read again with each decision.
+  const missing = useQuery({ ...query(listMissingData, {}), staleTime: missing_ms })
   if (!missing.error && !missing.data?.length) return null
   return (
     <Panel title="Wat in de leveringen ontbreekt">
