@@ -33,6 +33,7 @@ const correction: corrections.Correction = {
   undo_approved: null,
   seconds_ago: null,
   file_fetched_at: null,
+  kept_lifts: 0,
 }
 
 const mine = { by: 'Noor Balie', at: '2026-11-18T09:30:00+01:00', is_own: true }

@@ -132,6 +132,11 @@ export const Correction = z.object({
   /** The seconds since the approval. Null while nobody approved it. */
   seconds_ago: z.nullable(z.number()),
   file_fetched_at: z.nullable(Moment),
+  /**
+   * The lifts that an undo leaves given back, because a colleague closed their written objection after the approval. Of
+   * an undone correction: those that it left so.
+   */
+  kept_lifts: z.number(),
 })
 export type Correction = z.infer<typeof Correction>
 

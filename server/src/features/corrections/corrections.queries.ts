@@ -185,6 +185,15 @@ const who = (by: Sql, at: Sql, employee_id: number) => sql`
   case when ${by} is not null then json_build_object('by', (select name from employee where employee.id = ${by}),
     'at', dutch_time(${at}), 'is_own', ${by} = ${employee_id}) end`
 
+/**
+ * The condition that a colleague closed the written objection of the row `objection` while its correction was applied.
+ * The lift then stays given back. A withdrawal can also come before the approval.
+ */
+const isClosed = sql`exists (
+  select from objection_handover handover join correction holder on holder.id = objection.correction_id
+  where handover.id = objection.handover_id and handover.outcome is not null
+    and (handover.outcome <> 'withdrawn' or handover.closed_at >= holder.applied_at))`
+
 const correctionColumns = (employee_id: number) => sql`
   id, state, reason, selection, selected_lifts, lifts, households, cents,
   case when state <> 'preparing' then credit_cents end as credit_cents, counts,
@@ -193,6 +202,8 @@ const correctionColumns = (employee_id: number) => sql`
   ${who(sql`dropped_by`, sql`dropped_at`, employee_id)} as dropped, drop_reason,
   ${who(sql`undo_by`, sql`undo_at`, employee_id)} as undo, undo_reason,
   ${who(sql`undo_approved_by`, sql`undone_at`, employee_id)} as undo_approved,
+  (select count(*)::int from clearance_objection objection
+    where correction_id = correction.id and objection.state = 'upheld' and ${isClosed}) as kept_lifts,
   extract(epoch from now() - applied_at)::float as seconds_ago, dutch_time(file_fetched_at) as file_fetched_at,
   (select source from clearance_batch where clearance_batch.id = (selection ->> 'batch_id')::int) as file_name,
   (select name from municipality where municipality.id = (selection ->> 'municipality_id')::int) as municipality_name,
@@ -244,12 +255,22 @@ export async function applyCorrection(transaction: Db, id: number, employee_id: 
     where correction.id = ${id} and correction_id = ${id} and objection.state = 'open'`
 }
 
-/** Opens the objections again that belong to a correction. Its other rows count no longer, and are deleted later. */
-const releaseObjections = (transaction: Db, id: number) => runSql(transaction)`
-  update clearance_objection
-  set state = 'open', correction_id = null, credit_cents = null, decided_by = null, decided_at = null,
-    decision_reason = null, outcome_seen_at = null
-  where correction_id = ${id} and state in ('open', 'upheld')`
+/**
+ * Opens the objections again that belong to a correction, except those of a closed written objection. Its other rows
+ * count no longer, and are deleted later. Waits for an employee who closes a written objection.
+ */
+async function releaseObjections(transaction: Db, id: number) {
+  await runSql(transaction)`
+    select from address where id in (
+      select address_id from clearance_objection
+      where correction_id = ${id} and state in ('open', 'upheld') and handover_id is not null)
+    order by id for no key update`
+  await runSql(transaction)`
+    update clearance_objection objection
+    set state = 'open', correction_id = null, credit_cents = null, decided_by = null, decided_at = null,
+      decision_reason = null, outcome_seen_at = null
+    where correction_id = ${id} and state in ('open', 'upheld') and not ${isClosed}`
+}
 
 /** Stores that a proposal is rejected. Its rows remain until a node deletes them, also when none was counted again yet. */
 export async function rejectCorrection(transaction: Db, id: number, employee_id: number, reason: string) {

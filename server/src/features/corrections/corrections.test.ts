@@ -2,18 +2,23 @@ import {
   approveCorrection,
   approveCorrectionUndo,
   type CorrectionSelection,
+  closeHandover,
   decideObjection,
   dropCorrection,
   fetchCorrectionFile,
   fileObjection,
+  listAddressHandovers,
   listCorrections,
   listUndoable,
   makeBillMail,
   previewCorrection,
   proposeCorrection,
+  recordHandover,
   showBill,
   showCorrection,
   undoCorrection,
+  undoHandover,
+  undoObjectionDecision,
 } from '@rd4-loket/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeRandom } from '../../../demo/random.ts'
@@ -52,7 +57,7 @@ const { id: shared } = await insertContainer(db, { address_id: vacant.id })
 await insertClearances(db, ['2025-05-12T08:00:00Z'], { address_id: null, container_id: shared })
 
 beforeEach(async () => {
-  for (const table of ['clearance_objection', 'correction_change', 'correction', 'charge_rule'])
+  for (const table of ['clearance_objection', 'objection_handover', 'correction_change', 'correction', 'charge_rule'])
     await sql`delete from ${sql.identifier(table)}`.execute(db)
 })
 
@@ -169,6 +174,46 @@ test('refuses another objection to its lifts, and upholds the open ones by an em
   await work()
   const left = await rowsOf(db, sql<{ id: number }>`select id from clearance_objection order by id`)
   expect(left.map(({ id }) => id)).toEqual([own.id, filed.id])
+})
+
+test('leaves a lift given back after the undo, when a colleague closed its written objection meanwhile', async () => {
+  const body = { year: 2025, household_on: '2025-06-02' }
+  const { id: handover_id } = await call('both', recordHandover, { params: { alias: first.alias }, body })
+  const disputed = { reason: 'duplicate', handover_id } as const
+  const params = { clearance_id: String(first.lifts[0]) }
+  const objection = await call('both', fileObjection, { params, body: disputed })
+  const correction = await prepared()
+  await approve(correction)
+  expect((await show(correction.id)).kept_lifts).toBe(0)
+  const outcome = { outcome: 'upheld', answer: 'De lediging is terug' } as const
+  await call('bsgw', closeHandover, { params: { handover_id: String(handover_id) }, body: outcome })
+  expect((await show(correction.id)).kept_lifts).toBe(1)
+  const undone = await call('both', undoCorrection, { ...path(correction.id), body: {} })
+  expect(undone).toMatchObject({ state: 'undone', kept_lifts: 1 })
+  expect((await billOf(first)).objections).toMatchObject([{ id: objection.id, state: 'upheld', amount_cents: 645 }])
+  const ofAddress = await call('bsgw', listAddressHandovers, { params: { alias: first.alias } })
+  expect(ofAddress.data).toMatchObject([{ outcome: 'upheld', open_lifts: 0, lifts: [{ state: 'upheld' }] }])
+  await work()
+  expect(await show(correction.id)).toMatchObject({ state: 'undone', kept_lifts: 1 })
+  // The decision about the lift can be undone as any other, once the objection is open again.
+  await call('bsgw', undoHandover, { params: { handover_id: String(handover_id) } })
+  const opened = await call('bsgw', undoObjectionDecision, { params: { objection_id: String(objection.id) } })
+  expect(opened.state).toBe('open')
+  expect(await prepared()).toMatchObject({ state: 'ready', lifts: 8 })
+})
+
+test('opens a lift again after the undo, when the resident withdrew the objection before the approval', async () => {
+  const body = { year: 2025, household_on: '2025-06-02' }
+  const { id: handover_id } = await call('both', recordHandover, { params: { alias: first.alias }, body })
+  const params = { clearance_id: String(first.lifts[0]) }
+  await call('both', fileObjection, { params, body: { reason: 'duplicate', handover_id } })
+  const withdrawn = { outcome: 'withdrawn', answer: 'De bewoner trok het in' } as const
+  await call('bsgw', closeHandover, { params: { handover_id: String(handover_id) }, body: withdrawn })
+  const correction = await prepared()
+  await approve(correction)
+  const undone = await call('both', undoCorrection, { ...path(correction.id), body: {} })
+  expect(undone).toMatchObject({ state: 'undone', kept_lifts: 0 })
+  expect((await billOf(first)).objections).toMatchObject([{ state: 'open' }])
 })
 
 const freeFirstLift = {

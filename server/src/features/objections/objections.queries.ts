@@ -80,10 +80,13 @@ export const decideIfOpen = (
   set state = ${state}, decision_reason = ${reason}, decided_by = ${employee_id}, decided_at = now()
   where id = ${id} and state = 'open' and ${isFree}`
 
-/** Returns whose decision it is, and how long ago; undefined for an objection that is not decided. */
+/**
+ * Returns whose decision it is, how long ago, and whether it belongs to an applied correction; undefined for an
+ * objection that is not decided.
+ */
 export const findDecision = (db: Db, id: number, employee_id: number) =>
-  firstRow<DeskAction & { correction_id: number | null }>(db)`
-    select correction_id, ${deskAction(employee_id, { by: sql`decided_by`, at: sql`decided_at` })} from clearance_objection
+  firstRow<DeskAction & { is_corrected: boolean }>(db)`
+    select exists (select from correction where correction.id = correction_id and state = 'applied') as is_corrected, ${deskAction(employee_id, { by: sql`decided_by`, at: sql`decided_at` })} from clearance_objection
     where id = ${id} and decided_by is not null`
 
 /**
@@ -93,7 +96,8 @@ export const findDecision = (db: Db, id: number, employee_id: number) =>
 export const undoDecision = (db: Db, id: number, undoer: Undoer) =>
   runSql(db)`
     update clearance_objection objection
-    set state = 'open', decision_reason = null, decided_by = null, decided_at = null, outcome_seen_at = null
+    set state = 'open', correction_id = null, credit_cents = null, decision_reason = null, decided_by = null,
+      decided_at = null, outcome_seen_at = null
     where id = ${id} and ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
       and not exists (
         select from clearance_objection other

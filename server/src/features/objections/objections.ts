@@ -140,7 +140,7 @@ async function takeBackDecision({ access, employee, params }: Call<typeof undoOb
   const decision = await findDecision(transaction, id, employee.id)
   if (decision) {
     requireAllowed(mayUndo(decision))
-    if (decision.correction_id) conflict('Dit hoort bij een correctie. Maak de correctie ongedaan.')
+    if (decision.is_corrected) conflict('Dit hoort bij een correctie. Maak de correctie ongedaan.')
     const handover = handover_id === null ? undefined : await findDisputing(transaction, handover_id, address_id)
     requireAllowed(handover && closedText(handover))
     await undoDecision(transaction, id, { employee_id: employee.id, undo_minutes }).catch(rejectTaken)

@@ -38,6 +38,12 @@ type Approval = NonNullable<Correction['approved']>
 
 const whoText = (what: string, { by, at }: Approval) => `${what} door ${by} op ${dayText(at)}.`
 
+/** Returns which lifts stay given back after the undo; empty if there are none. */
+const keptText = ({ kept_lifts }: Pick<Correction, 'kept_lifts'>) =>
+  kept_lifts === 0
+    ? ''
+    : `${countText(kept_lifts, 'lediging blijft', 'ledigingen blijven')} teruggegeven: een collega handelde het bezwaar al af.`
+
 /** One correction: how far it is prepared, what it does, and what the employee may do about it. */
 export function CorrectionPanel({ id }: { id: number }) {
   const params = { correction_id: `${id}` }
@@ -75,6 +81,7 @@ function Facts({ of: correction }: { of: Correction }) {
     undo &&
       `${whoText(state === 'undone' ? 'Ongedaan gemaakt' : 'Voorstel om dit ongedaan te maken', undo)} ${undo_reason}`,
     undo_approved && whoText('Dat is goedgekeurd', undo_approved),
+    state === 'undone' && keptText(correction),
   ]
   return (
     <>
@@ -106,7 +113,7 @@ function useDecided() {
 }
 
 function Decisions({ of: correction }: { of: Correction }) {
-  const { id, state, lifts, undo, file_fetched_at } = correction
+  const { id, state, lifts, undo, file_fetched_at, kept_lifts } = correction
   const cents = correction.credit_cents ?? 0
   const params = { correction_id: `${id}` }
   const onDecided = useDecided()
@@ -122,6 +129,7 @@ function Decisions({ of: correction }: { of: Correction }) {
   const dropping = withReason(dropCorrection)
   const undoing = withReason(undoCorrection)
   const isAlone = mayUndoAlone(correction)
+  const kept = kept_lifts === 0 ? '' : ` ${keptText(correction)}`
   const fetched = file_fetched_at ? ` Bestand opgehaald op ${dayText(file_fetched_at)}. Meld dit.` : ''
   return (
     <Buttons>
@@ -158,7 +166,7 @@ function Decisions({ of: correction }: { of: Correction }) {
         <ConfirmButton
           size="md"
           question="Deze correctie ongedaan maken?"
-          consequence={`De ledigingen komen weer in rekening.${isAlone ? '' : ' Een collega keurt dit eerst goed.'}${fetched}`}
+          consequence={`De ledigingen komen weer in rekening.${kept}${isAlone ? '' : ' Een collega keurt dit eerst goed.'}${fetched}`}
           action={isAlone ? 'Ja, ongedaan maken' : 'Ja, voorstellen'}
           form={isAlone ? undefined : { check: undoing.check, children: undoing.children }}
           onConfirm={(values) =>
@@ -176,7 +184,7 @@ function Decisions({ of: correction }: { of: Correction }) {
           size="md"
           refusal={mayApproveUndo(correction)}
           question="De correctie ongedaan maken?"
-          consequence={`De ledigingen komen weer in rekening.${fetched}`}
+          consequence={`De ledigingen komen weer in rekening.${kept}${fetched}`}
           action="Ja, ongedaan maken"
           onConfirm={decide(() => call(approveCorrectionUndo, { params }), 'De correctie is ongedaan gemaakt')}
         >

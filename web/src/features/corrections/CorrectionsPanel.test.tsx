@@ -7,6 +7,7 @@ import {
   previewCorrection,
   proposeCorrection,
   showCorrection,
+  undoCorrection,
 } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -30,7 +31,7 @@ const correction: Correction = {
   ...{ id: 7, state: 'ready', reason, selected: 'Bestand rit.csv', selected_lifts: 317, ...totals },
   proposed: { by: 'Sem de Wit', at: '2026-01-20T10:12:00+01:00', is_own: false },
   ...{ approved: null, dropped: null, drop_reason: null, undo: null, undo_reason: null, undo_approved: null },
-  ...{ seconds_ago: null, file_fetched_at: null },
+  ...{ seconds_ago: null, file_fetched_at: null, kept_lifts: 0 },
 }
 const sample = {
   ...{ clearance_id: 1, address: { alias: 'a', line: 'Akerstraat 1' }, cleared_at: '2025-05-12T07:31:00+02:00' },
@@ -120,4 +121,37 @@ test.each([
   expect(table.getByText(remark)).toBeVisible()
   expect(screen.queryAllByText(/Bij ‘zonder regels’/)).toHaveLength(reason ? 1 : 0)
   if (reason) expect(screen.getByText(reason)).toBeVisible()
+})
+
+test('the undo states which lifts stay given back, before and after it', async () => {
+  const applied = { ...correction, state: 'applied' as const, approved: { ...correction.proposed, is_own: true } }
+  const kept = '2 ledigingen blijven teruggegeven: een collega handelde het bezwaar al af.'
+  const shown = { ...applied, seconds_ago: 20, kept_lifts: 2 }
+  const server = serverWith(shown)
+  server.answer(undoCorrection, () => shown)
+  const { user } = await openPage('/work?part=corrections&correction=7', { as: bsgw, server })
+  await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent(kept)
+  server.answer(showCorrection, () => ({
+    ...shown,
+    state: 'undone' as const,
+    undo: applied.approved,
+    undo_reason: '',
+    samples: [],
+  }))
+  await user.click(screen.getByRole('button', { name: 'Ja, ongedaan maken' }))
+  await expect.poll(text).toContain(kept)
+})
+
+test('the list states that a correction is ready, once its preparation has ended', async () => {
+  const server = serverWith(correction)
+  const list = (state: Correction['state']) => () => ({
+    data: [{ ...correction, state }],
+    meta: { files: [], areas: [] },
+  })
+  server.answer(listCorrections, list('preparing'))
+  await openPage('/work?part=corrections', { as: bsgw, server })
+  const cell = await screen.findByRole('cell', { name: 'Wordt voorbereid' })
+  server.answer(listCorrections, list('ready'))
+  await expect.poll(() => cell.textContent, { timeout: 4000 }).toBe('Wacht op goedkeuring')
 })

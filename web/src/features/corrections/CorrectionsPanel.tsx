@@ -22,7 +22,11 @@ export function CorrectionsPanel() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isNew, setNew] = useState(false)
-  const list = useQuery({ ...query(listCorrections, {}), staleTime: 0 })
+  const list = useQuery({
+    ...query(listCorrections, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some((it) => it.state === 'preparing') ? 2000 : false),
+  })
   useKeyNotes('Correcties', keyNotes)
   usePageKeys('bubble', (event) => {
     if (event.key.toLowerCase() !== 'n' || !isFreeKey(event)) return
