@@ -136,7 +136,7 @@ test('offers a new version, and loads it only when the page has no unsaved work'
   const reload = vi.fn()
   const server = fakeServer()
   server.answer(listUndoable, () => [])
-  const { user } = await openPage('/address', { as: bsgw, server })
+  const { user, client } = await openPage('/address', { as: bsgw, server })
   const stop = followVersion('first')
   document.dispatchEvent(new Event('visibilitychange'))
   server.serve({ version: 'second' })
@@ -149,6 +149,14 @@ test('offers a new version, and loads it only when the page has no unsaved work'
   await user.click(button)
   expect(screen.getByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
+  // While this list is read again, its bar replaces the bar of the version.
+  const reply = Promise.withResolvers<UndoableAction[]>()
+  server.answer(listUndoable, () => reply.promise)
+  const refetched = client.refetchQueries()
+  await waitFor(() => expect(client.isFetching()).toBe(1))
+  reply.resolve([])
+  await refetched
+  expect(await screen.findByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
   await user.clear(field)
   await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
   stop()

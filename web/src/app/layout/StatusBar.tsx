@@ -46,9 +46,10 @@ function LostBar() {
   return <Bar text={busy ? 'Verbinding zoeken…' : lostText} action="Probeer nu" busy={busy} onAct={tryNow} />
 }
 
+type VersionBarProps = { isRequested: boolean; onRequest: () => void }
+
 /** Offers the new version. On request, reloads the page at once, or as soon as it has no unsaved work. */
-function VersionBar() {
-  const [isRequested, setIsRequested] = useState(false)
+function VersionBar({ isRequested, onRequest }: VersionBarProps) {
   // Waits for mutations in flight and for visible messages.
   const busy = useIsMutating() + messages.use().length > 0
   useEffect(() => {
@@ -59,7 +60,7 @@ function VersionBar() {
     return () => clearInterval(timer)
   }, [isRequested, busy])
   if (isRequested) return <Bar text="Rond af wat u typt. Daarna komt de nieuwe versie." />
-  return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
+  return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={onRequest} />
 }
 
 /** Loads the code that undoes. After a new release it can be missing: then only the pass desk has undo. */
@@ -80,6 +81,8 @@ export function StatusBar() {
   const { data: undoable = [], isRefetching } = useUndoableQuery()
   const end = useNearEnd()
   const [isExtending, setExtending] = useState(false)
+  // Another bar can replace that of the new version for a while. The request remains.
+  const [isVersionRequested, setVersionRequested] = useState(false)
   const lost = connectionLost.use()
   const outdated = newVersion.use()
   const bar = () => {
@@ -102,7 +105,9 @@ export function StatusBar() {
           }}
         />
       )
-    const version = outdated ? <VersionBar /> : null
+    const version = outdated ? (
+      <VersionBar isRequested={isVersionRequested} onRequest={() => setVersionRequested(true)} />
+    ) : null
     // During a reload too, because Ctrl+Z can be pressed before the list names the latest action.
     if (isDesk || !(undoable.length || isRefetching)) return version
     return (
