@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
   action: AnyAction,
   object_kind: z.nullable(z.string()),
   object_key: z.nullable(z.string()),
-  /** An address, an employee, a municipality or a notice by name. Null: the object has no name, or no longer exists. */
+  /** An address, an employee, a municipality or a card by name. Null: the object has no name, or no longer exists. */
   object_name: z.nullable(z.string()),
   /** The last characters and the street of a pass that the reader may know. Absent for any other object. */
   pass: z.optional(z.object({ ending: z.string(), street: z.string() })),

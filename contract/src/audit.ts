@@ -104,6 +104,7 @@ const auditActions = {
   change_letter_sender: ['Afzender van brieven gewijzigd', 'wijzigde de afzender van brieven', 'in'],
   change_malfunction_mail: ['Adres voor storingen gewijzigd', 'wijzigde het adres voor storingen', 'in'],
   change_office_hours: ['Kantoortijden gewijzigd', 'wijzigde de kantoortijden', 'in'],
+  change_card: ['Kaart gewijzigd', 'wijzigde een kaart', ''],
   change_notice: ['Mededeling gewijzigd', 'wijzigde een mededeling', ''],
   change_bill_rule: ['Rekenregel van de aanslag gewijzigd', 'wijzigde de rekenregel van de aanslag', 'in'],
   change_charge_rule: ['Rekenregels van ledigingen gewijzigd', 'wijzigde rekenregels van ledigingen', 'in'],

@@ -3,8 +3,11 @@ import type { AuditAction } from './audit.ts'
 import type { Purpose } from './purposes.ts'
 import { isBsgwEmployee, isMunicipalEmployee, mayUse, type Role } from './roles.ts'
 
-/** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
-export type Access = 'everyone' | 'employees' | Role
+/**
+ * Who may make a call: everyone, every logged-in employee, the employees with one role, or the editors of cards, who
+ * are the employees of a counter and the administrators.
+ */
+export type Access = 'everyone' | 'employees' | 'editors' | Role
 
 /**
  * What an employee may have to do before most calls are open: choose a new password, add a second factor, or confirm
@@ -86,6 +89,8 @@ export type Endpoint = MethodAndPath & {
   download?: readonly string[]
   /** The reply is the same for every caller: caches may store it for this many seconds, then revalidate by ETag. */
   fresh_seconds?: number
+  /** Only the cache of the caller may store the reply, and must revalidate it by ETag before each use. */
+  revalidated?: true
   /** The URL is a secret, so only the cache of the caller may store the reply. */
   has_secret_url?: true
   /** The call shows or changes personal data: it is logged before the reply, and rejected when logging fails. */

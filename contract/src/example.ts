@@ -52,7 +52,8 @@ export type SampleKeys = {
   unused_pass_number: string
   roll_issue_id: string
   pass_change_id: string
-  notice_id: string
+  /** A card of the dashboard. A notice is such a card. */
+  card_id: string
   /** A colleague of the caller in the municipality, with a session. */
   employee_id: string
   session_id: string

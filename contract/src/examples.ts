@@ -5,6 +5,7 @@ import { auditLogExamples } from './audit-log.examples.ts'
 import { billExamples } from './bill.examples.ts'
 import { calendarExamples } from './calendar.examples.ts'
 import { calendarFeedExamples } from './calendar-feed.examples.ts'
+import { cardExamples } from './cards.examples.ts'
 import { chargeRuleExamples } from './charge-rules.examples.ts'
 import { collectionAreaExamples } from './collection-areas.examples.ts'
 import { collectionExceptionExamples } from './collection-exceptions.examples.ts'
@@ -51,6 +52,7 @@ const examples = {
   ...billExamples,
   ...calendarExamples,
   ...calendarFeedExamples,
+  ...cardExamples,
   ...chargeRuleExamples,
   ...collectionAreaExamples,
   ...collectionExceptionExamples,
@@ -116,7 +118,7 @@ export const exampleKeys: SampleKeys = {
   unused_pass_number: '0202020202',
   roll_issue_id: '91',
   pass_change_id: '22',
-  notice_id: '1',
+  card_id: '1',
   employee_id: '7',
   session_id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
   factor_id: '2',

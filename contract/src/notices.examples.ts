@@ -15,6 +15,6 @@ export const noticeExamples = {
   listNotices: { reply: [notice] },
   listNoticesToEdit: { reply: [notice] },
   addNotice: { request: (of) => ({ body: input(of) }), reply: notice },
-  changeNotice: { request: (of) => ({ params: { notice_id: of.notice_id }, body: input(of) }), reply: notice },
-  removeNotice: { request: ({ notice_id }) => ({ params: { notice_id } }), reply: null },
+  changeNotice: { request: (of) => ({ params: { notice_id: of.card_id }, body: input(of) }), reply: notice },
+  removeNotice: { request: ({ card_id }) => ({ params: { notice_id: card_id } }), reply: null },
 } satisfies Examples<typeof notices>

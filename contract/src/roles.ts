@@ -22,12 +22,18 @@ export const isBsgwEmployee = ({ roles }: HasRoles) => roles.includes('bsgw_empl
 /** True for an employee of a municipality's counter. */
 export const isMunicipalEmployee = ({ roles }: HasRoles) => roles.includes('municipal_employee')
 
+/** Returns the roles that have this access. */
+export const rolesWith = (access: Role | 'editors'): Role[] =>
+  access === 'editors' ? ['municipal_employee', 'administrator'] : [access]
+
 /**
  * Returns whether an employee (undefined: a visitor) has this access. If not, the server rejects the call, and the menu
  * hides the screen.
  */
-export const mayUse = (access: 'everyone' | 'employees' | Role, employee: HasRoles | undefined) =>
-  access === 'everyone' || (employee !== undefined && (access === 'employees' || employee.roles.includes(access)))
+export const mayUse = (access: 'everyone' | 'employees' | 'editors' | Role, employee: HasRoles | undefined) =>
+  access === 'everyone' ||
+  (employee !== undefined &&
+    (access === 'employees' || rolesWith(access).some((role) => employee.roles.includes(role))))
 
 /**
  * Returns whether an administrator may grant a role. A provider employee sees all municipalities, so an administrator

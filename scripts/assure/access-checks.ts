@@ -10,7 +10,7 @@ import {
   logout,
   mayUse,
   type Role,
-  removeNotice,
+  removeCard,
   replacePass,
   resetEmployee,
   showResidentName,
@@ -69,9 +69,9 @@ export const accessChecks = ({ send, tokenOf, query }: RunningProduct): Check[] 
         `select environmental_pass.number from environmental_pass join address on address.id = address_id
          join street on street.id = street_id where municipality_id = 928 limit 1`,
       )
-      const [notice] = await query<{ id: number }>(
-        `insert into notice (municipality_id, title, html, valid_from, valid_to)
-         values (928, 'Kerkrade', '<p>x</p>', '2020-01-01', '2099-01-01') returning id`,
+      const [card] = await query<{ id: number }>(
+        `insert into card (municipality_id, title, html, places, shown_from, shown_until)
+         values (928, 'Kerkrade', '<p>x</p>', '{dashboard}', '2020-01-01', '2099-01-01') returning id`,
       )
       const [administrator] = await query<{ id: number }>(
         `update employee set municipality_id = 917 where email = 'beheer@rd4.example' returning id`,
@@ -96,7 +96,7 @@ export const accessChecks = ({ send, tokenOf, query }: RunningProduct): Check[] 
         byId(resetEmployee, 'employee_id', clerk?.id),
         byId(listEmployeeSessions, 'employee_id', clerk?.id),
         byId(endEmployeeSessions, 'employee_id', clerk?.id),
-        byId(removeNotice, 'notice_id', notice?.id),
+        byId(removeCard, 'card_id', card?.id),
       ] as [Endpoint, Account, { params?: Record<string, string>; body?: object }[]][]
       const faults: string[] = []
       for (const [endpoint, account, inputs] of cases) {

@@ -8,6 +8,7 @@ import { dayOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
 import { addressWriter } from './addresses.ts'
 import { assessmentWriter } from './assessments.ts'
+import { insertCards, insertLetterSenders } from './cards.ts'
 import { insertRuleBills } from './charge-rules.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
@@ -20,7 +21,6 @@ import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
 import { insertMalfunctions } from './malfunctions.ts'
 import { insertMissedReports, insertNonClearances } from './non-clearances.ts'
-import { insertLetterSenders, insertNotices } from './notices.ts'
 import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
 import { municipalitiesFor } from './region/municipalities.ts'
@@ -103,7 +103,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await writer.writeAll()
   await markExtensions(transaction)
   await insertEmployees(transaction)
-  await insertNotices(transaction, lastYear)
+  await insertCards(transaction, lastYear)
   await insertLetterSenders(transaction)
   await insertDeliveries(transaction, options.today)
 

@@ -22,6 +22,7 @@ import { billRoutes } from '../features/bill/bill.ts'
 import { calendarRoutes } from '../features/calendar/calendar.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
+import { cardRoutes } from '../features/cards/cards.ts'
 import { chargeRuleRoutes } from '../features/charge-rules/charge-rules.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
 import { contactRoutes } from '../features/contacts/contacts.ts'
@@ -35,7 +36,6 @@ import { letterSenderRoutes } from '../features/letter-sender/letter-sender.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { missedCollectionRoutes } from '../features/missed-collections/missed-collections.routes.ts'
-import { noticeRoutes } from '../features/notices/notices.ts'
 import { objectionRoutes } from '../features/objections/objections.ts'
 import { openidProvider } from '../features/organisation-login/openid-provider.ts'
 import { organisationLoginRoutes } from '../features/organisation-login/organisation-login.routes.ts'
@@ -275,10 +275,10 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     malfunctionRoutes,
     metaRoutes,
     missedCollectionRoutes,
-    noticeRoutes,
     objectionRoutes,
     openedPlaceRoutes,
     letterSenderRoutes,
+    cardRoutes,
     chargeRuleRoutes,
     passFormRoutes,
     passRoutes,

@@ -1,6 +1,6 @@
 import {
   blockPass,
-  changeNotice,
+  changeCard,
   closeHandover,
   type Endpoint,
   fileObjection,
@@ -195,7 +195,7 @@ test.each<[string, Endpoint, lock: string, write: string, key: keyof SampleKeys,
     'municipality_id',
     thisYear,
   ],
-  ['a notice', changeNotice, 'from notice where id = $1 for update', 'update notice', 'notice_id'],
+  ['a card', changeCard, 'from card where id = $1 for update', 'update card', 'card_id'],
 ])(
   'a change of %s takes its lock before the old value is read and logged',
   async (_, endpoint, lock, write, key, year) => {

@@ -1,4 +1,4 @@
-import { addNotice, type LoggedValues, saveLetterSender } from '@rd4-loket/contract'
+import { addCard, type LoggedValues, saveLetterSender } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleKeys, exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
 import { expect, test } from 'vitest'
@@ -22,8 +22,13 @@ type SettingCase = {
   values: (name: string) => Record<'old_values' | 'new_values', LoggedValues | null>
 }
 
-const { municipality_id: _, ...text } = exampleRequest(addNotice, exampleKeys).body
-const sampleNotice = (name: string) => ({ title: `Balie ${name} dicht`, html: '<p>Vrijdag</p>' })
+const { title, html, spoken = '', important = false } = exampleRequest(addCard, exampleKeys).body
+const exampleCard = { title, html, spoken, important }
+const sampleCard = (name: string) => ({ title: `Balie ${name} dicht`, html: '<p>Vrijdag</p>' })
+const unchanged = { spoken: '', important: false }
+const period = (shown_until: string) => ({ shown_from: '2020-01-01 00:00', shown_until })
+const onDashboard = { places: ['Dashboard'], waste_type: '', code: '' }
+const endOf2099 = period('2100-01-01 00:00')
 const clerk = (municipality: string) => ({ roles: ['municipal_employee'], municipality, blocked: false })
 const administratorDecides = () => sql`delete from allowance_rule`.execute(db)
 
@@ -93,13 +98,34 @@ const cases: Partial<Record<Name, SettingCase>> = {
   savePickupCapacity: {
     values: () => ({ old_values: { volume_litres: 12_000 }, new_values: { volume_litres: 9000 } }),
   },
-  addNotice: { values: (municipality) => ({ old_values: {}, new_values: { ...text, municipality } }) },
-  changeNotice: {
-    values: (name) => ({ old_values: sampleNotice(name), new_values: { title: text.title, html: text.html } }),
+  addCard: {
+    values: (municipality) => ({
+      old_values: {},
+      new_values: { ...exampleCard, ...onDashboard, ...period('2099-12-31 00:00'), municipality },
+    }),
   },
+  changeCard: {
+    values: (name) => ({
+      old_values: { ...sampleCard(name), ...unchanged, shown_until: endOf2099.shown_until },
+      new_values: { ...exampleCard, shown_until: '2099-12-31 00:00' },
+    }),
+  },
+  removeCard: {
+    values: (municipality) => ({
+      old_values: { ...sampleCard(municipality), ...unchanged, ...onDashboard, ...endOf2099, municipality },
+      new_values: {},
+    }),
+  },
+  addNotice: {
+    values: (municipality) => ({
+      old_values: {},
+      new_values: { title, html, ...unchanged, ...onDashboard, ...endOf2099, municipality },
+    }),
+  },
+  changeNotice: { values: (name) => ({ old_values: sampleCard(name), new_values: { title, html } }) },
   removeNotice: {
     values: (municipality) => ({
-      old_values: { ...text, ...sampleNotice(municipality), municipality },
+      old_values: { ...sampleCard(municipality), ...unchanged, ...onDashboard, ...endOf2099, municipality },
       new_values: {},
     }),
   },
@@ -179,7 +205,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(collection_hours) from collection_hours) as hours,
         (select json_agg(charge_rule order by id) from charge_rule) as charge_rules,
-        (select json_agg(notice order by id) from notice) as notices,
+        (select json_agg(card order by id) from card) as cards,
         (select json_agg(second_factor order by id) from second_factor) as factors,
         (select json_agg(employee order by id) from employee) as employees, (select count(*)::int from mail) as mails`,
     )

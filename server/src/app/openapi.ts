@@ -6,6 +6,7 @@ import {
   listRowsHeader,
   Problem,
   purposeHeader,
+  rolesWith,
 } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleKeys, exampleReply, exampleRequest } from '@rd4-loket/contract/examples'
@@ -101,10 +102,12 @@ const problem = (description: string, ...names: (keyof typeof headers)[]) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-function headersOf({ file, download, fresh_seconds }: Endpoint) {
-  if (file) return headersNamed('Content-Disposition', listRowsHeader)
-  if (download) return headersNamed('Content-Disposition')
-  return fresh_seconds ? headersNamed('Cache-Control', 'ETag') : headersNamed()
+const isCacheable = ({ fresh_seconds, revalidated }: Endpoint) => Boolean(fresh_seconds || revalidated)
+
+function headersOf(endpoint: Endpoint) {
+  if (endpoint.file) return headersNamed('Content-Disposition', listRowsHeader)
+  if (endpoint.download) return headersNamed('Content-Disposition')
+  return isCacheable(endpoint) ? headersNamed('Cache-Control', 'ETag') : headersNamed()
 }
 
 /** Returns the tag of an endpoint: the first part of its path, without the common start of the counter's paths. */
@@ -138,8 +141,13 @@ function operation(name: string, endpoint: Endpoint) {
         ? 'Voor iedereen.'
         : access === 'employees'
           ? 'Voor elke ingelogde medewerker.'
-          : `Voor medewerkers met de rol ${access}.`,
-    security: access === 'everyone' ? [] : [{ token: access === 'employees' ? [] : [access] }],
+          : `Voor medewerkers met de rol ${rolesWith(access).join(' of ')}.`,
+    security:
+      access === 'everyone'
+        ? []
+        : access === 'employees'
+          ? [{ token: [] }]
+          : rolesWith(access).map((role) => ({ token: [role] })),
     // For each kind of caller: no access, access to the caller's municipality, or access to all municipalities.
     'x-access': accessOf(endpoint),
     parameters: parametersOf(endpoint, input),
@@ -165,7 +173,7 @@ function operation(name: string, endpoint: Endpoint) {
               ),
             },
           }),
-      ...(endpoint.fresh_seconds && {
+      ...(isCacheable(endpoint) && {
         304: { description: 'Niet veranderd', headers: headersNamed('Cache-Control', 'ETag') },
       }),
       400: problem('Dit is geen leesbaar verzoek'),

@@ -38,7 +38,8 @@ test('S6.2 a call of a municipal employee has a limit, except those about the ow
 
 async function snapshot() {
   const tables = [
-    'notice',
+    'card',
+    'card_read',
     'contact',
     'employee',
     'roll_issue',

@@ -154,8 +154,8 @@ beforeAll(async () => {
     // Most rows are clearances. A tenth of them is enough for these tests, and saves time.
     await sql`delete from clearance where extract(day from cleared_at) > 3`.execute(db)
     await sql`
-      insert into notice (municipality_id, title, html, valid_from, valid_to)
-      values (917, 'Tekens', ${'<p>een\ttab, een \\ en \\N, \\.\n\\.\n en ’é😀</p>'}, '2026-01-01', '2026-12-31')`.execute(
+      insert into card (municipality_id, title, html, places, shown_from, shown_until)
+      values (917, 'Tekens', ${'<p>een\ttab, een \\ en \\N, \\.\n\\.\n en ’é😀</p>'}, '{dashboard}', '2026-01-01', '2026-12-31')`.execute(
       db,
     )
     await sql`

@@ -88,6 +88,11 @@ const activities: Activity[] = [
     },
   },
   {
+    activity: 'Medewerkers informeren',
+    purposes: ['Weten welke belangrijke kaarten gelezen zijn'],
+    tables: { card_read: ['welke versie van een kaart een medewerker las'] },
+  },
+  {
     activity: 'Gebruik vastleggen en controleren',
     purposes: ['toezicht', 'inzageverzoek'],
     tables: {

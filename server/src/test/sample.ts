@@ -54,7 +54,7 @@ export const missingKeys: SampleKeys = {
   unused_pass_number: 'NOBODY5678',
   roll_issue_id: '987654321',
   pass_change_id: '987654321',
-  notice_id: '987654321',
+  card_id: '987654321',
   employee_id: '987654321',
   session_id: '00000000-0000-4000-8000-000000000000',
   factor_id: '987654321',
@@ -267,9 +267,9 @@ export async function insertSample(
     pass_change_id: await insert('pass_change', {
       ...{ environmental_pass_id, kind: 'activate', employee_id, old_status: 'active' },
     }),
-    notice_id: await insert('notice', {
-      ...{ municipality_id, title: `Balie ${name} dicht`, html: '<p>Vrijdag</p>' },
-      ...{ valid_from: '2020-01-01', valid_to: '2099-12-31' },
+    card_id: await insert('card', {
+      ...{ municipality_id, title: `Balie ${name} dicht`, html: '<p>Vrijdag</p>', places: ['dashboard'] },
+      ...{ shown_from: '2020-01-01T00:00:00+01:00', shown_until: '2100-01-01T00:00:00+01:00' },
     }),
     employee_id: String(clerk.id),
     session_id: session.id,

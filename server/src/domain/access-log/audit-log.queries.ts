@@ -18,6 +18,7 @@ type ObjectKind =
   | 'backup'
   | 'bill_rule'
   | 'call'
+  | 'card'
   | 'charge_rule'
   | 'collection_area'
   | 'collection_change'

@@ -49,7 +49,7 @@ const objectName = sql`
     when object_kind = 'collection_change' then (
       select municipality.name from collection_change join municipality on municipality.id = municipality_id
       where collection_change.id = ${objectId})
-    when object_kind = 'notice' then (select title from notice where notice.id = ${objectId})
+    when object_kind in ('card', 'notice') then (select title from card where card.id = ${objectId})
     when object_kind = 'list' then object_key
   end`
 

@@ -205,7 +205,7 @@ describe('an entry names', () => {
     ['the employee of a reviewed month', ({ id }) => ['employee_month', `${id} 2026-01`], 'Noor Balie'],
     ['its municipality', () => ['allowance', '917/2026'], 'Heerlen'],
     ['its list', () => ['list', 'addresses'], 'addresses'],
-    ['nothing for an object that does not exist', () => ['notice', '999999'], null],
+    ['nothing for an object that does not exist', () => ['card', '999999'], null],
     ['nothing for a key that is not a number', () => ['allowance', 'none'], null],
     ['nothing for a pass', () => ['pass', 'f00d'], null],
   ])('%s', async (_, objectOf, name) => {
@@ -213,19 +213,30 @@ describe('an entry names', () => {
     expect(await entryAbout(object_kind, object_key)).toMatchObject({ object_key, object_name: name })
   })
 
-  test('its collection area, its notice, and the municipality of a change of collection days', async () => {
-    // The other areas, notices and changes have names and municipalities that are wrong for the entries.
+  test('its collection area, its card, and the municipality of a change of collection days', async () => {
+    // The other areas, cards and changes have names and municipalities that are wrong for the entries.
     const areas = [await insertCollectionArea(db, { name: 'Noord' }), await insertCollectionArea(db, { name: 'Zuid' })]
-    const notices = []
+    const cards = []
     for (const title of ['Feestdag', 'Storing'])
-      notices.push(await insertRow(db, 'notice', { title, html: '', valid_from: '2026-01-01', valid_to: '2026-01-02' }))
+      cards.push(
+        await insertRow(db, 'card', {
+          ...{
+            title,
+            html: '',
+            places: ['dashboard'],
+            shown_from: '2026-01-01T00:00Z',
+            shown_until: '2026-01-02T00:00Z',
+          },
+        }),
+      )
     const changes = []
     for (const municipality_id of [928, 917])
       changes.push(await insertRow(db, 'collection_change', { municipality_id, kind: 'planner' }))
     for (const [kind, objects, names] of [
       ['collection_area', areas, ['Noord', 'Zuid']],
       ['collection_rules', areas, ['Noord', 'Zuid']],
-      ['notice', notices, ['Feestdag', 'Storing']],
+      ['card', cards, ['Feestdag', 'Storing']],
+      ['notice', cards, ['Feestdag', 'Storing']],
       ['collection_change', changes, ['Kerkrade', 'Heerlen']],
     ] as const)
       for (const [at, { id }] of objects.entries())

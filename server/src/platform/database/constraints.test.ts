@@ -108,6 +108,9 @@ const rejectedBy: Record<string, string> = {
   bill_rule_proration_check: "update bill_rule set proration = 'weeks'",
   bill_rule_standard_containers_check: 'update bill_rule set standard_containers = -1',
   calendar_feed_token_key: "insert into calendar_feed (address_id, token) values (2, 'secret')",
+  card_period: 'update card set shown_until = shown_from',
+  card_places: "update card set places = '{}'",
+  card_spoken: "update card set spoken = repeat('x', 601)",
   charge_rule_alternative_check: newChargeRule({ ...free, alternative: "''" }),
   charge_rule_average: newChargeRule({ ...average, equipment_kind: "'depot'" }),
   charge_rule_cents: newChargeRule({ ...deduction, max_cents: -1 }),
@@ -254,7 +257,6 @@ const rejectedBy: Record<string, string> = {
     "2, 1, 'gft', 'te_zwaar', null, null",
     "3, null, null, null, 'reason_unknown', '{}'",
   ),
-  notice_check: "update notice set valid_to = '2026-03-03'",
   objection_handover_answer_check: "update objection_handover set answer = repeat('x', 201) where id = 2",
   objection_handover_check: "update objection_handover set outcome = 'upheld' where id = 1",
   objection_handover_check1: 'update objection_handover set closed_at = null where id = 2',
@@ -481,7 +483,7 @@ test('a row that another row refers to cannot be deleted, except where the other
   )
   expect(Object.fromEntries(actions.map(({ action, columns }) => [action, columns]))).toEqual({
     cascade: words(`
-      address_successor.address_id address_successor.former_id assessment_line.assessment_id
+      address_successor.address_id address_successor.former_id assessment_line.assessment_id card_read.card_id card_read.employee_id
       clearance_quarantine.line_id
       collection_area_address.collection_area_id collection_area_range.collection_area_id
       collection_change_day.collection_area_id collection_change_day.collection_change_id
@@ -496,6 +498,7 @@ test('a row that another row refers to cannot be deleted, except where the other
 
 /** The columns that can be empty of each table that is newer than version 1.0.0. */
 const nullable: Record<string, string> = {
+  card: 'municipality_id waste_type code',
   charge_rule:
     'scheme household_size waste_type equipment_kind volume_litres alternative from_lift to_lift target percent max_cents ' +
     'left_cents prorated fixed_per rest_per rest_on size_on valid_to',
@@ -529,6 +532,10 @@ test('every other column of a newer table must have a value', async () => {
 
 /** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
+  'card.created_at': 'now()',
+  'card.important': 'false',
+  'card.spoken': "''::text",
+  'card.version': '1',
   'contact.changed_at': 'now()',
   'contact.drafts': "'{}'::jsonb",
   'contact.note': "''::text",

@@ -91,10 +91,14 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest, employee: Ses
 
 /** Sends a reply with an ETag, or 304 when the client already has the same version. */
 function sendCacheable(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sent: unknown) {
-  const { type, fresh_seconds, has_secret_url } = endpoint
+  const { type, fresh_seconds, has_secret_url, revalidated } = endpoint
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.headers({ 'cache-control': `${has_secret_url ? 'private' : 'public'}, max-age=${fresh_seconds}`, etag })
+  const caching = revalidated
+    ? 'private, no-cache'
+    : `${has_secret_url ? 'private' : 'public'}, max-age=${fresh_seconds}`
+  // Another employee of the same browser gets another reply for the same URL.
+  reply.headers({ 'cache-control': caching, etag, ...(revalidated && { vary: 'authorization' }) })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.type(type ? `${type}; charset=utf-8` : 'application/json').send(text)
 }
@@ -126,7 +130,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
       if (endpoint.download) return inTime(reply, sendDownload(reply, result as Download))
       reply.code(endpoint.status ?? 200)
       const sent = endpoint.meta || endpoint.unwrapped || endpoint.type || endpoint.file ? result : { data: result }
-      return endpoint.fresh_seconds ? sendCacheable(request, reply, endpoint, sent) : sent
+      return endpoint.fresh_seconds || endpoint.revalidated ? sendCacheable(request, reply, endpoint, sent) : sent
     },
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeHtml } from './notices.ts'
+import { safeHtml } from './safe-html.ts'
 
 test.each([
   ['<p>Let op: <b>maandag</b> gesloten</p>', '<p>Let op: <strong>maandag</strong> gesloten</p>'],
