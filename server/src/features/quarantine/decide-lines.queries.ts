@@ -337,6 +337,9 @@ export const findMatchRows = (db: Db, line_id: number) => allRows<MatchRow>(db)`
     (select alias from address where address.object_code = waiting.object_code) as coded_alias
   from ${waitingRows(line_id, maxMatchRows)} waiting`
 
+/** Any of thousands of codes. The planner would look up each element of a parameter in its statistics, for 10 ms. */
+const anyOf = (codes: string[]) => sql`any (array(select unnest(${codes}::text[])))`
+
 const addressLine = sql`concat_ws(' ', street.name, address.house_number, address.house_number_extension)`
 
 const matchContainers = sql`
@@ -350,8 +353,8 @@ const matchContainers = sql`
 export const findMatchContainers = (db: Db, { codes, aliases }: { codes: string[]; aliases: string[] }) =>
   allRows<MatchContainer>(db)`
     ${matchContainers} where container.id = any (array(
-      select id from container where number = any (${codes}::text[])
-      union select id from container where chip_number = any (${codes}::text[])
+      select id from container where number = ${anyOf(codes)}
+      union select id from container where chip_number = ${anyOf(codes)}
       union select container.id from container join address on address.id = address_id
         where alias = any (${aliases}::text[])
     )) order by placed_on desc, number limit 400`
@@ -383,7 +386,7 @@ export const findMatchAddresses = (
     ${addressLine} as place
   from address join street on street.id = street_id
   where address.id = any (array(
-    select id from address where object_code = any (${codes}::text[])
+    select id from address where object_code = ${anyOf(codes)}
     union select id from address where alias = any (${aliases}::text[])
     union select id from address where postal_code = ${written?.postal_code ?? ''}
     union select id from address
