@@ -50,4 +50,33 @@ export const contactExamples = {
     }),
     reply: { version: 2, changed_at: '2026-11-18T09:14:05+01:00' },
   },
+  closeContact: {
+    request: (of) => ({
+      ...ofContact(of),
+      body: { version: 1, outcome: 'answered', purpose: 'inzageverzoek', note: 'Uitleg gegeven' },
+    }),
+    reply: { number: '7000 000 123', closed_at: '2026-11-18T09:20:00+01:00' },
+  },
+  reopenContact: {
+    request: ({ closed_contact_id }) => ({ params: { contact_id: closed_contact_id } }),
+    reply: { ...contact, has_text: true, note: 'Uitleg gegeven', version: 3 },
+  },
+  listEarlierContacts: {
+    request: ofContact,
+    reply: {
+      data: [
+        {
+          number: '7000 000 119',
+          closed_at: '2026-11-03T11:05:00+01:00',
+          channel: 'phone',
+          purpose: 'aanslag_vraag',
+          outcome: 'answered',
+          employee: 'Kim de Vries',
+          note: 'Vroeg naar de lediging van 5 maart',
+          has_hidden_note: false,
+        },
+      ],
+      meta: { last_30_days: 1 },
+    },
+  },
 } satisfies Examples<typeof contacts>

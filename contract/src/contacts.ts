@@ -3,10 +3,10 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, enumOf, identifierInPath, Moment } from './fields.ts'
+import { Alias, DayInput, enumOf, identifierInPath, Moment, parsedText } from './fields.ts'
 import { TypedPassNumber } from './pass-number.ts'
 import { billPurposes, deskPurposes, Purpose } from './purposes.ts'
-import { ofLines, readableText, unreadableMessage } from './readable-text.ts'
+import { decimalDigits, ofLines } from './readable-text.ts'
 import { isBsgwEmployee, isMunicipalEmployee, type Role } from './roles.ts'
 import { OpenedPlace } from './search.ts'
 
@@ -79,11 +79,7 @@ const withoutBsn = z.refine<string>((text) => !hasBsn(text), bsnText)
 /** A note. The resident may read it. */
 const Note = ofLines(z.string().check(z.maxLength(maxNote), withoutBsn))
 
-const draftText = z.string().check(
-  z.maxLength(20_000),
-  withoutBsn,
-  z.refine((text) => readableText(text) !== undefined, unreadableMessage),
-)
+const draftText = ofLines(z.string().check(z.maxLength(maxDrafts), withoutBsn))
 const draftKey = z.string().check(z.regex(/^[\w.:/-]{1,100}$/))
 
 /** The typed values of each form of the contact, by the name of the form and of its field. */
@@ -174,7 +170,7 @@ export const openContact = endpoint('POST /counter/contacts', {
 })
 
 export const openPassContact = endpoint('POST /counter/services/contacts', {
-  summary: 'Opent een klant bij een milieupas van de eigen gemeente, of geeft de klant die daar al open is',
+  summary: 'Opent een klant bij een milieupas van de eigen gemeente, of geeft de klant die al open is',
   access: 'municipal_employee',
   conflict: 'Alle zes klanten van de medewerker hebben tekst',
   municipality: 'own',
@@ -216,4 +212,102 @@ export const saveContact = endpoint('PUT /counter/contacts/:contact_id', {
     outcome: z.nullish(ChosenOutcome),
   }),
   data: z.object({ version: z.number(), changed_at: Moment }),
+})
+
+/** Returns the number of a contact, as an employee states it on the phone: `7000 000 123`. `id`: its row. */
+export const contactNumber = (id: number) => `7${String(id).padStart(9, '0')}`.replace(/(\d{3})(\d{3})$/, ' $1 $2')
+
+/** The days ahead of today at which a call-back can be due, at most. */
+export const maxCallBackDays = 30
+
+/** A phone number as stored: 0 and nine digits, or + and the digits of another country. */
+const PhoneNumber = parsedText(
+  30,
+  (text) => {
+    const number = decimalDigits(text).replace(/[\s().-]/g, '')
+    return /^(0[1-9]\d{8}|\+[1-9]\d{7,14})$/.test(number) ? number : undefined
+  },
+  'Dit is geen telefoonnummer. Een voorbeeld: 045 123 45 67',
+)
+
+/** The Dutch name of who calls back. */
+export const callerNames = { me: 'mij', bsgw_employee: 'belastingkantoor', municipal_employee: 'gemeente' }
+
+export const CallBackBy = enumOf(callerNames)
+export type CallBackBy = z.infer<typeof CallBackBy>
+
+export const closeContact = endpoint('POST /counter/contacts/:contact_id/close', {
+  summary: 'Sluit een open klant af, met de uitkomst en zo nodig een terugbelverzoek',
+  access: 'employees',
+  conflict: 'De klant is al afgesloten, of een ander venster bewaarde een nieuwere versie',
+  municipality: 'own_unless_provider',
+  personal: { action: 'close_contact', ...contactPurposes },
+  params,
+  body: z
+    .strictObject({
+      version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
+      outcome: ChosenOutcome,
+      /** Absent: the stored purpose, or else that of the header. */
+      purpose: z.optional(Purpose),
+      /** Absent: the stored channel, or else that of the role. */
+      channel: z.optional(ContactChannel),
+      note: z.optional(Note),
+      /** A day of the former household that it was about. Absent: the household of today. */
+      household_on: z.optional(DayInput),
+      call_back: z.optional(z.strictObject({ phone: PhoneNumber, due_at: Moment, by: CallBackBy })),
+    })
+    .check(
+      z.refine(({ outcome, call_back }) => outcome !== 'call_back' || call_back !== undefined, {
+        message: 'Vul in wie er terugbelt, en wanneer',
+        path: ['call_back'],
+      }),
+      z.refine(({ outcome, call_back }) => outcome === 'call_back' || call_back === undefined, {
+        message: 'Alleen bij ‘Terugbellen’ wordt teruggebeld',
+        path: ['call_back'],
+      }),
+    ),
+  data: z.object({
+    /** The number of the contact, for the resident. */
+    number: z.string(),
+    closed_at: Moment,
+  }),
+})
+
+export const reopenContact = endpoint('POST /counter/contacts/:contact_id/reopen', {
+  summary:
+    'Opent een afgesloten klant weer, binnen vijf minuten; een terugbelverzoek vervalt, behalve als een collega belde',
+  access: 'employees',
+  conflict: 'Dit kan niet meer ongedaan worden gemaakt, of alle zes klanten hebben tekst',
+  municipality: 'own_unless_provider',
+  personal: { action: 'reopen_contact', ...contactPurposes },
+  params,
+  data: Contact,
+})
+
+/** An earlier contact of the same household or pass holder. */
+export const EarlierContact = z.object({
+  number: z.string(),
+  closed_at: Moment,
+  channel: z.nullable(ContactChannel),
+  purpose: z.nullable(Purpose),
+  outcome: ContactOutcome,
+  employee: z.string(),
+  /** Null: no note, or a note that the employee may not read. */
+  note: z.nullable(z.string()),
+  /** Whether there is a note for which the employee may not state the purpose. */
+  has_hidden_note: z.boolean(),
+})
+export type EarlierContact = z.infer<typeof EarlierContact>
+
+export const listEarlierContacts = endpoint('GET /counter/contacts/:contact_id/earlier', {
+  summary: 'Geeft de eerdere contacten van hetzelfde huishouden of dezelfde pashouder, het laatste eerst',
+  access: 'employees',
+  municipality: 'own_unless_provider',
+  personal: { action: 'list_contacts', ...contactPurposes },
+  params,
+  data: z.array(EarlierContact),
+  meta: z.object({
+    /** The number of contacts in the last 30 days. */
+    last_30_days: z.number(),
+  }),
 })

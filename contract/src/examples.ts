@@ -123,6 +123,7 @@ export const exampleKeys: SampleKeys = {
   session_id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
   factor_id: '2',
   contact_id: '5d2f8a10-6c1b-4e0f-9b53-0f6d7c2a1e44',
+  closed_contact_id: '5d2f8a10-6c1b-4e0f-9b53-0f6d7c2a1e44',
   charge_rule_id: '4',
   future_charge_rule_id: '5',
   feed_token: 'wq3n8f0s2k',

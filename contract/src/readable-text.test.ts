@@ -60,6 +60,9 @@ function textsIn({ anyOf, oneOf, ...schema }: TextSchema): Leaf[] {
   if (schema.enum || schema.const !== undefined) return []
   if (schema.type === 'string') return [[]]
   if (schema.type === 'array' && schema.items) return textsIn(schema.items).map((path) => [0, ...path])
+  // A record with names of any kind.
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return textsIn(schema.additionalProperties as TextSchema).map((path) => ['draft', ...path])
   if (schema.type === 'object' && schema.properties && typeof schema.additionalProperties !== 'object')
     return Object.entries(schema.properties).flatMap(([name, field]) => textsIn(field).map((path) => [name, ...path]))
   if (['integer', 'number', 'boolean', 'null'].includes(String(schema.type))) return []
@@ -90,7 +93,7 @@ describe('every text of every call', () => {
       expect(parseInput(schema, inputAt(path, `a${control}b`)).errors).toHaveProperty([path.join('.') || 'body'])
   })
 
-  test('has one line, except notes, reasons, the text of a list, and how to reach the sender of a letter', () => {
+  test('has one line, except notes, drafts, reasons, the text of a list, and how to reach the sender of a letter', () => {
     const ofLines = texts.filter(({ schema, path }) =>
       String(
         valueAt(
@@ -99,8 +102,8 @@ describe('every text of every call', () => {
         ),
       ).includes('\n'),
     )
-    const fields = new Set(ofLines.map(({ path }) => path.at(-1)))
-    const ofPeople = ['answer', 'html', 'note', 'reason', 'remark', 'text']
+    const fields = new Set(ofLines.map(({ path }) => path.findLast((key) => key !== 0)))
+    const ofPeople = ['answer', 'draft', 'html', 'note', 'reason', 'remark', 'text']
     expect([...fields].sort()).toEqual([...ofPeople, 'contact', 'opening_hours'].sort())
   })
 })

@@ -107,8 +107,12 @@ export function withReadableTexts(
     if (!element) return input
     return input.map((item, at) => withReadableTexts(element, item, reject, { ...within, path: [...path, at] }))
   }
-  if (typeof input !== 'object' || input === null || !def.shape) return input
-  const texts = Object.entries(def.shape)
+  if (typeof input !== 'object' || input === null) return input
+  const { valueType } = def
+  const fields = valueType
+    ? Object.keys(input).map((key) => [key, valueType] as const)
+    : Object.entries(def.shape ?? {})
+  const texts = fields
     .filter(([key]) => Object.hasOwn(input, key))
     .map(([key, field]) => {
       const value = (input as Record<string, unknown>)[key]
@@ -132,4 +136,6 @@ type SchemaDefinition = {
   element?: z.ZodMiniType
   options?: z.ZodMiniType[]
   shape?: Record<string, z.ZodMiniType>
+  /** Of a record. */
+  valueType?: z.ZodMiniType
 }

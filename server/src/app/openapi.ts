@@ -129,7 +129,7 @@ function operation(name: string, endpoint: Endpoint) {
   const conflicts = [
     endpoint.conflict,
     endpoint.idempotent && 'Dezelfde sleutel met andere gegevens',
-    personal && 'De klant van de kop is afgesloten, of de gegevens zijn van een ander adres',
+    personal && 'De klant van het verzoek is afgesloten of heeft een ander adres',
   ].filter(Boolean)
   const types = download ?? (file ? Object.values(listFileTypes) : [type ?? 'application/json'])
   return {

@@ -119,6 +119,7 @@ export async function retireOldRows(db: Db, settings: RetentionSettings): Promis
   await runSql(db)`
     update contact set outcome = coalesce(outcome, 'unknown'), slot = null, drafts = '{}', closed_at = now()
     where slot is not null and started_at < now() - interval '14 days'`
+  await runSql(db)`update call_back set phone = null where phone is not null and due_at < now() - interval '30 days'`
   // These rows serve the undo, which is possible for some minutes.
   await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
   // These rows serve the undo, which is possible for a day.

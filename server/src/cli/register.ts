@@ -20,6 +20,7 @@ const activities: Activity[] = [
       clearance: ['ledigingen en stortingen: tijd, afvalstroom, volume en gewicht'],
       non_clearance: ['wat niet geleegd is, en waarom: adres of container, tijd en afvalstroom', 'de dag daarvan'],
       contact: ['klantcontacten: plaats, doel, uitkomst, notitie, concepten en medewerker', 'het afsluiten'],
+      call_back: ['terugbelverzoeken: telefoonnummer, moment, uitkomst en medewerkers'],
       missed_report: ['meldingen van gemiste ophalingen, met uitkomst en medewerkers', 'de uitkomst of het intrekken'],
       quarantine_line: [
         'ledigingen die nergens passen, met het besluit en de medewerkers',

@@ -59,6 +59,7 @@ export const missingKeys: SampleKeys = {
   session_id: '00000000-0000-4000-8000-000000000000',
   factor_id: '987654321',
   contact_id: '00000000-0000-4000-8000-000000000000',
+  closed_contact_id: '00000000-0000-4000-8000-000000000000',
   charge_rule_id: '987654321',
   future_charge_rule_id: '987654321',
   feed_token: 'nobody',
@@ -277,6 +278,12 @@ export async function insertSample(
       ...{ employee_id, kind: 'totp', name: 'Telefoon', sealed_secret: Buffer.from('sealed'), last_step: 0 },
     }),
     contact_id: await insertOpenContact(db, { employee_id, address_id }),
+    closed_contact_id: (
+      await insertRow<{ public_id: string }>(db, 'contact', {
+        ...{ employee_id, address_id, note: `Vraag in ${name}`, closed_at: new Date() },
+        ...{ outcome: 'answered', purpose: 'inzageverzoek', channel: 'counter' },
+      })
+    ).public_id,
     charge_rule_id,
     future_charge_rule_id,
     feed_token: (await insertRow<{ token: string }>(db, 'calendar_feed', { address_id, token: `feed-${sample}` }))

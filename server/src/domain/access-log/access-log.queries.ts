@@ -1,7 +1,7 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
+import { allValues, firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { insertEvent, type LogEvent } from './audit-log.queries.ts'
 
@@ -52,6 +52,18 @@ export async function findSubjectKey(db: Db): Promise<Buffer> {
   if (!row) throw new Error('subject_key has no row')
   return row.key
 }
+
+/** Returns the contact of an employee that a call states; undefined for an unknown contact, and for one of a colleague. */
+export const findContactOfCall = (db: Db, employee_id: number, public_id: string) =>
+  firstRow<{ address_id: number | null; is_closed: boolean }>(db)`
+    select address_id, slot is null as is_closed from contact
+    where public_id = ${public_id}::uuid and employee_id = ${employee_id}`
+
+/** Returns the addresses of passes. */
+export const findAddressesOfPasses = async (db: Db, numbers: string[]) =>
+  numbers.length === 0
+    ? []
+    : allValues<number>(db)`select distinct address_id from environmental_pass where number = any (${numbers}::text[])`
 
 // The register of processing activities is maintained outside the portal. It identifies an activity by a URI.
 const activities = 'urn:rd4-loket:verwerking:'

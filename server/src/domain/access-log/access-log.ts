@@ -5,6 +5,8 @@ import {
   ApiError,
   type AuditAction,
   type AuditResult,
+  contactHeader,
+  isContactId,
   type PersonalData,
   type Purpose,
   purposeHeader,
@@ -19,12 +21,14 @@ import {
   type LoggedAccess,
   type SessionEmployee,
 } from '../../platform/http/api.ts'
-import { invalidField, isOutage } from '../../platform/http/errors.ts'
+import { invalidField, isOutage, notFound } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
 import {
   appendAccess,
+  findAddressesOfPasses,
+  findContactOfCall,
   findSubjectKey,
   lockAccess,
   type Subjects,
@@ -51,6 +55,9 @@ function purposeOf({ headers }: FastifyRequest, personal: PersonalData, employee
  */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
+/** The text of the 409 for a call whose contact has another address than the data. */
+const otherCustomerText = 'Deze gegevens zijn van een andere klant. Open het adres opnieuw.'
+
 /** Returns the key of a household in the logs. */
 export const householdKey = (secret: string | Buffer, { address_id, occupancy_id }: Household) =>
   createHmac('sha256', secret)
@@ -65,6 +72,7 @@ export const householdKey = (secret: string | Buffer, { address_id, occupancy_id
 function collectSubjects(secret: string | Buffer) {
   const lookedUp = new Set<string>()
   const found: Subjects = new Map()
+  const foundPasses: string[] = []
   const addresses = new Set<number>()
   const keyOf = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
   const recordLookup = (pass_number: string) => {
@@ -74,6 +82,7 @@ function collectSubjects(secret: string | Buffer) {
   }
   const recordFound = (pass_number: string) => {
     found.set(recordLookup(pass_number), 'environmental_pass_hmac_sha256')
+    foundPasses.push(pass_number)
   }
   const recordHousehold = (household: Household) => {
     const key = householdKey(secret, household)
@@ -81,7 +90,20 @@ function collectSubjects(secret: string | Buffer) {
     found.set(key, 'household_hmac_sha256')
     return key
   }
-  return { lookedUp, found, addresses, record: { keyOf, recordLookup, recordFound, recordHousehold } }
+  return { lookedUp, found, foundPasses, addresses, record: { keyOf, recordLookup, recordFound, recordHousehold } }
+}
+
+/**
+ * Returns the contact that a request states, or undefined without its header. Throws 404 for a contact of another
+ * employee, and 409 for a closed one.
+ */
+async function contactOf({ headers }: FastifyRequest, transaction: Db, employee: SessionEmployee) {
+  const header = headers[contactHeader]
+  if (header === undefined) return undefined
+  const contact = isContactId(header) ? await findContactOfCall(transaction, employee.id, header) : undefined
+  if (!contact) return notFound('Deze klant is niet bij u open')
+  if (contact.is_closed) throw new ApiError(409, 'Deze klant is afgesloten. Open het adres opnieuw.')
+  return contact
 }
 
 const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan de balie. Probeer het zo opnieuw.' })
@@ -122,13 +144,18 @@ export function accessLog(
         }
         const seconds = personal.pass_limit && (await requireLogged(count()))
         secret ??= await requireLogged(findSubjectKey(transaction))
-        const { lookedUp, found, addresses, record } = collectSubjects(secret)
+        const { lookedUp, found, foundPasses, addresses, record } = collectSubjects(secret)
         /** Returns the pass that was looked up. Without a pass, returns the address that all found households share. */
         const objectOf = () => {
           const [pass_key] = lookedUp
           if (pass_key !== undefined) return { kind: 'pass' as const, key: pass_key }
           const [address_id] = addresses
           return address_id === undefined || addresses.size > 1 ? undefined : { address_id }
+        }
+        /** Throws 409 when the call used data of another address than that of the contact. */
+        const requireSameCustomer = async (contact: { address_id: number | null }) => {
+          const used = [...addresses, ...(await findAddressesOfPasses(transaction, foundPasses))]
+          if (used.some((address_id) => address_id !== contact.address_id)) throw new ApiError(409, otherCustomerText)
         }
         let change: LogEvent<AuditAction>['change'] | undefined
         const recordChange: LoggedAccess['recordChange'] = (before, after) => {
@@ -157,8 +184,10 @@ export function accessLog(
         const writes = request.method !== 'GET'
         if (writes) await setSavepoint(transaction)
         try {
+          const contact = await contactOf(request, transaction, employee)
           const scheme_months = keep_months.schemes
           const result = await task({ purpose, scheme_months, transaction, recordChange, recordSchemes, ...record })
+          if (contact) await requireSameCustomer(contact)
           await requireLogged(log(action, 'done'))
           if (readsSchemes) await requireLogged(log('show_schemes', 'done', 'show_schemes'))
           return { result }

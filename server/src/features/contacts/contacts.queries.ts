@@ -1,5 +1,15 @@
-import type { Contact, ContactPlace, ListedContact, OpenedPlace } from '@rd4-loket/contract'
-import { occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
+import type {
+  ChosenOutcome,
+  Contact,
+  ContactChannel,
+  ContactPlace,
+  EarlierContact,
+  ListedContact,
+  OpenedPlace,
+  Purpose,
+  Role,
+} from '@rd4-loket/contract'
+import { coversDay, occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { findSystemsByAlias } from '../../domain/places/system-hits.queries.ts'
@@ -166,3 +176,92 @@ export async function findRecentPlaces(db: Db, owner: ContactOwner): Promise<Ope
     return system ? [{ kind: 'collection_system', ...system }] : []
   })
 }
+
+/** What is stored when a contact is closed. */
+export type Closing = {
+  outcome: ChosenOutcome
+  purpose: Purpose
+  channel: ContactChannel
+  note: string
+  occupancy_id: number | null
+}
+
+/** Closes an open contact that the transaction locked. Returns the moment. */
+export const storeClosing = (db: Db, row_id: number, of: Closing) =>
+  firstValue<string>(db)`
+    update contact set outcome = ${of.outcome}, purpose = ${of.purpose}, channel = ${of.channel}, note = ${of.note},
+      occupancy_id = ${of.occupancy_id}, drafts = '{}', slot = null, version = version + 1, changed_at = now(),
+      closed_at = now()
+    where id = ${row_id} returning dutch_time(closed_at)`
+
+/** Opens a closed contact again in a slot. */
+export const storeReopening = (db: Db, row_id: number, slot: number) => runSql(db)`
+  update contact set slot = ${slot}, outcome = null, occupancy_id = null, version = version + 1, changed_at = now(),
+    opened_at = now(), closed_at = null
+  where id = ${row_id}`
+
+/** Deletes the open contact without text with the same customer, which was opened after the other was closed. */
+export const deleteReplacement = (db: Db, row_id: number) => runSql(db)`
+  delete from contact using contact closed
+  where closed.id = ${row_id} and contact.employee_id = closed.employee_id and contact.slot is not null
+    and contact.note = '' and contact.drafts = '{}' and contact.outcome is null
+    and (contact.address_id, contact.resident_id, contact.collection_system_id)
+      is not distinct from (closed.address_id, closed.resident_id, closed.collection_system_id)`
+
+/** Returns how long ago a contact was closed. */
+export const findClosing = (db: Db, row_id: number) =>
+  firstRow<{ seconds_ago: number }>(db)`
+    select extract(epoch from now() - closed_at)::float as seconds_ago from contact where id = ${row_id}`
+
+/** Returns the household that was liable at an address on a day; undefined without one. */
+export const findHouseholdOn = (db: Db, address_id: number, day: string) =>
+  firstValue<number | undefined>(db)`
+    select occupancy.id from occupancy where address_id = ${address_id} and ${coversDay(sql`${day}::date`)}`
+
+/** Inserts the promise to call back. */
+export const insertCallBack = (
+  db: Db,
+  of: { contact_id: number; phone: string; due_at: string; employee_id: number | null; for_role: Role | null },
+) => runSql(db)`
+  insert into call_back (contact_id, phone, due_at, employee_id, for_role)
+  values (${of.contact_id}, ${of.phone}, ${of.due_at}, ${of.employee_id}, ${of.for_role})`
+
+/** Deletes the open call-back of a contact. */
+export const deleteOpenCallBack = (db: Db, contact_id: number) =>
+  runSql(db)`delete from call_back where contact_id = ${contact_id} and outcome is null`
+
+type EarlierRow = Omit<EarlierContact, 'number' | 'has_hidden_note'> & { id: number; is_recent: boolean }
+
+/** The contacts, with the subject of the household that each is about, and the holder of the pass at that time. */
+const withCustomer = sql`
+  select contact.*, coalesce(
+      (select subject_id from occupancy where id = contact.occupancy_id),
+      (select subject_id from occupancy where occupancy.address_id = contact.address_id
+        and ${coversDay(sql`(contact.started_at at time zone 'Europe/Amsterdam')::date`)})) as subject_id,
+    coalesce(contact.resident_id, (
+      select pass.resident_id from environmental_pass pass
+      where pass.address_id = contact.address_id
+        and issued_on <= (contact.started_at at time zone 'Europe/Amsterdam')::date
+        and (pass.status <> 'blocked' or blocked_on >= (contact.started_at at time zone 'Europe/Amsterdam')::date)
+      order by issued_on desc, pass.id desc limit 1)) as holder_id
+  from contact`
+
+/**
+ * Returns the closed contacts of the household or the pass holder of a contact, newest first, of all employees. A
+ * household is the same when its subject is. Without a subject, the holder of the pass decides. Without both, contacts
+ * of the last 30 days are shown.
+ */
+export const findEarlierContacts = (db: Db, row_id: number, limit: number) => allRows<EarlierRow>(db)`
+  with own as (${withCustomer} where contact.id = ${row_id})
+  select earlier.id, dutch_time(earlier.closed_at) as closed_at, earlier.channel, earlier.purpose, earlier.outcome,
+    employee.name as employee, nullif(earlier.note, '') as note,
+    earlier.closed_at > now() - interval '30 days' as is_recent
+  from own join (${withCustomer} where outcome is not null and closed_at is not null) earlier
+      on earlier.address_id = own.address_id and earlier.id <> own.id
+    join employee on employee.id = earlier.employee_id
+  where earlier.subject_id = own.subject_id
+    or earlier.resident_id = own.resident_id
+    or (own.subject_id is null and earlier.subject_id is null
+      and own.holder_id is not distinct from earlier.holder_id
+      and (own.holder_id is not null or earlier.closed_at > now() - interval '30 days'))
+  order by earlier.closed_at desc, earlier.id desc limit ${limit}`

@@ -1,16 +1,19 @@
 import {
   type ApiError,
+  closeContact,
   contactHeader,
   listContacts,
   openContact,
   openPassContact,
   type ParsedInput,
+  type RequestInput,
+  reopenContact,
   saveContact,
   showContact,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
-import { insertAddress, insertCollectionSystem, insertPass } from '../../test/make.ts'
+import { insertAddress, insertCollectionSystem, insertOccupancy, insertPass } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 
@@ -202,4 +205,128 @@ test('no statement moves a contact to another place or employee', async () => {
     sql`address_id = null, collection_system_id = 1`,
   ])
     await expect(sql`update contact set ${change}`.execute(db)).rejects.toThrow('never change')
+})
+
+const close = (person: Person, id: string, body: Partial<RequestInput<typeof closeContact>['body']> = {}) =>
+  call(person, closeContact, { params: { contact_id: id }, body: { version: 1, outcome: 'answered', ...body } })
+const reopen = (person: Person, id: string) => call(person, reopenContact, { params: { contact_id: id } })
+const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const callBack = (values: object = {}) => ({
+  outcome: 'call_back' as const,
+  call_back: { phone: '045 123 45 67', due_at: hoursAhead(20), by: 'me' as const, ...values },
+})
+const callBacks = () => rowsOf(db, sql`select phone, employee_id, for_role, outcome from call_back`)
+
+describe('a contact that is closed', () => {
+  test('leaves the strip, has a number, and keeps its note without the drafts', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    await save('bsgw', id, { version: 1, note: 'Uitleg', drafts: { a: { b: 'half' } } })
+    const closed = await close('bsgw', id, { version: 2 })
+    expect(closed.number).toMatch(/^7\d{3} \d{3} \d{3}$/)
+    expect(await strip('bsgw')).toEqual([])
+    expect(await rowsOf(db, sql`select outcome, purpose, channel, note, drafts from contact`)).toEqual([
+      { outcome: 'answered', purpose: 'aanslag_vraag', channel: 'phone', note: 'Uitleg', drafts: {} },
+    ])
+    expect(await failure(save('bsgw', id, { version: 3, note: 'Later' }))).toMatchObject({ status: 409 })
+  })
+
+  test('by 50 calls at the same time is stored once, and each repeat gets the same number', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    const closings = await Promise.all(Array.from({ length: 50 }, () => close('bsgw', id, callBack())))
+    expect(new Set(closings.map((closing) => JSON.stringify(closing))).size).toBe(1)
+    expect(await rowsOf(db, sql`select version from contact`)).toEqual([{ version: 2 }])
+    expect(await callBacks()).toHaveLength(1)
+    expect(await failure(close('bsgw', id, { outcome: 'transferred' }))).toMatchObject({ status: 409 })
+  })
+
+  test('with an older version is refused', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    await save('bsgw', id, { version: 1, note: 'Nieuw' })
+    expect(await failure(close('bsgw', id))).toEqual({ status: 409, message: 'In een ander venster gewijzigd.' })
+  })
+
+  test('has the channel of the desk for an employee of a municipality', async () => {
+    await close('municipal', (await open('municipal', 'a-1')).id)
+    expect(await rowsOf(db, sql`select channel, purpose from contact`)).toEqual([
+      { channel: 'counter', purpose: 'extra_rollen' },
+    ])
+  })
+
+  test.each([
+    ['without an outcome', { outcome: undefined }, 'outcome'],
+    ['that nobody reached in time', { outcome: 'unknown' }, 'outcome'],
+    ['with a purpose of another role', { purpose: 'extra_rollen' }, 'purpose'],
+    ['to call back without a moment', { outcome: 'call_back' }, 'call_back'],
+    ['with a call-back and another outcome', { ...callBack(), outcome: 'answered' }, 'call_back'],
+    ['to call back yesterday', callBack({ due_at: hoursAhead(-24) }), 'call_back.due_at'],
+    ['to call back in 31 days', callBack({ due_at: hoursAhead(31 * 24) }), 'call_back.due_at'],
+    ['to call a number that is none', callBack({ phone: '12345' }), 'call_back.phone'],
+    ['with a citizen number', { note: 'BSN 111222333' }, 'note'],
+    ['about a day without a household', { household_on: '1999-01-01' }, 'household_on'],
+  ])('%s is refused at its field', async (_, body, field) => {
+    const { id } = await open('bsgw', 'a-1')
+    await expect(close('bsgw', id, body as object)).rejects.toMatchObject({
+      status: 422,
+      errors: { [field]: [expect.any(String)] },
+    })
+    expect(await strip('bsgw')).toHaveLength(1)
+    expect(await callBacks()).toEqual([])
+  })
+
+  test('is about the household of today, or of the stated day', async () => {
+    const { id: place } = await insertAddress(db, { alias: 'moved', house_number: 60 })
+    const former = await insertOccupancy(db, { address_id: place, first_day: '2020-01-01', last_day: '2025-05-31' })
+    const current = await insertOccupancy(db, { address_id: place, first_day: '2025-06-01' })
+    await close('bsgw', (await open('bsgw', 'moved')).id)
+    await close('bsgw', (await open('bsgw', 'moved')).id, { household_on: '2024-03-01' })
+    expect(await rowsOf(db, sql`select occupancy_id from contact order by id`)).toEqual([
+      { occupancy_id: current.id },
+      { occupancy_id: former.id },
+    ])
+  })
+})
+
+describe('a closed contact that is opened again', () => {
+  test('is back with its note, and its call-back is gone', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    await close('bsgw', id, { ...callBack(), note: 'Belt terug' })
+    expect(await reopen('bsgw', id)).toMatchObject({ slot: 1, note: 'Belt terug', outcome: null, version: 3 })
+    expect(await callBacks()).toEqual([])
+    expect(await reopen('bsgw', id)).toMatchObject({ version: 3 })
+  })
+
+  test('replaces the empty contact with the same customer that was opened since', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    await close('bsgw', id)
+    await open('bsgw', 'a-1')
+    await reopen('bsgw', id)
+    expect(await strip('bsgw')).toEqual(['1 Akerstraat 1'])
+  })
+
+  test('keeps the call-back that a colleague closed', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    await close('bsgw', id, callBack({ by: 'bsgw_employee' }))
+    await sql`update call_back set outcome = 'reached', phone = null, closed_at = now(),
+      closed_by = ${idOf.get('both')}`.execute(db)
+    await reopen('bsgw', id)
+    expect(await callBacks()).toMatchObject([{ outcome: 'reached' }])
+  })
+
+  test.each([
+    ['after five minutes', 'bsgw', "closed_at = now() - interval '6 minutes'", 409],
+    ['by a colleague', 'both', 'closed_at = now()', 404],
+  ] as const)('is refused %s', async (_, person, change, status) => {
+    const { id } = await open('bsgw', 'a-1')
+    await close('bsgw', id)
+    await sql`update contact set ${sql.raw(change)}`.execute(db)
+    expect(await failure(reopen(person, id))).toMatchObject({ status })
+  })
+
+  test('is refused while six others have text', async () => {
+    const { id } = await open('bsgw', 'a-1')
+    await close('bsgw', id)
+    for (let number = 2; number <= 7; number += 1)
+      await save('bsgw', (await open('bsgw', `a-${number}`)).id, { version: 1, note: 'Tekst' })
+    expect(await failure(reopen('bsgw', id))).toMatchObject({ status: 409 })
+  })
 })

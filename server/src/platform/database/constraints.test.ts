@@ -83,6 +83,13 @@ const decided = { decided_by: 1, decided_at: 'now()' }
 const newContact = (...rows: Record<string, string | number>[]) =>
   rows.map((row) => newRow('contact', { employee_id: 1, slot: 1, address_id: 1, ...row })).join(';')
 
+/** Values by column, of an open call-back of a contact of employee 1. */
+const newCallBack = (...rows: Record<string, string | number>[]) =>
+  [
+    newContact({ id: 9 }),
+    ...rows.map((row) => newRow('call_back', { contact_id: 9, due_at: 'now()', employee_id: 1, ...row })),
+  ].join(';')
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -108,6 +115,12 @@ const rejectedBy: Record<string, string> = {
   bill_rule_proration_check: "update bill_rule set proration = 'weeks'",
   bill_rule_standard_containers_check: 'update bill_rule set standard_containers = -1',
   calendar_feed_token_key: "insert into calendar_feed (address_id, token) values (2, 'secret')",
+  call_back_by: newCallBack({ for_role: "'bsgw_employee'" }),
+  call_back_closed: newCallBack({ outcome: "'reached'" }),
+  call_back_for_role_check: newCallBack({ employee_id: 'null', for_role: "'administrator'" }),
+  call_back_once: newCallBack({}, {}),
+  call_back_outcome_check: newCallBack({ outcome: "'lost'", closed_by: 1, closed_at: 'now()' }),
+  call_back_phone_check: newCallBack({ phone: "'045 1234567'" }),
   card_period: 'update card set shown_until = shown_from',
   card_places: "update card set places = '{}'",
   card_spoken: "update card set spoken = repeat('x', 601)",
@@ -378,6 +391,8 @@ const alsoRejected: [string, string][] = [
   ['contact_place', newContact({ address_id: 'null' })],
   ['contact_place', newContact({ address_id: 'null', collection_system_id: 1, resident_id: 1 })],
   ['contact_text', newContact({ slot: 'null', closed_at: 'now()', outcome: "'answered'", drafts: `'{"a": {}}'` })],
+  ['call_back_by', newCallBack({ employee_id: 'null' })],
+  ['call_back_closed', newCallBack({ outcome: "'reached'", closed_by: 1, closed_at: 'now()', phone: "'0451234567'" })],
   ['container_check1', 'update container set address_id = null where id = 1'],
   ['container_state_check', 'update container_state set measured_at = null'],
   ['container_state_check1', 'update container_state set malfunction_since = null'],
@@ -483,7 +498,8 @@ test('a row that another row refers to cannot be deleted, except where the other
   )
   expect(Object.fromEntries(actions.map(({ action, columns }) => [action, columns]))).toEqual({
     cascade: words(`
-      address_successor.address_id address_successor.former_id assessment_line.assessment_id card_read.card_id card_read.employee_id
+      address_successor.address_id address_successor.former_id assessment_line.assessment_id
+      call_back.contact_id card_read.card_id card_read.employee_id
       clearance_quarantine.line_id
       collection_area_address.collection_area_id collection_area_range.collection_area_id
       collection_change_day.collection_area_id collection_change_day.collection_change_id
@@ -498,6 +514,7 @@ test('a row that another row refers to cannot be deleted, except where the other
 
 /** The columns that can be empty of each table that is newer than version 1.0.0. */
 const nullable: Record<string, string> = {
+  call_back: 'phone employee_id for_role outcome closed_by closed_at',
   card: 'municipality_id waste_type code',
   charge_rule:
     'scheme household_size waste_type equipment_kind volume_litres alternative from_lift to_lift target percent max_cents ' +
@@ -532,6 +549,8 @@ test('every other column of a newer table must have a value', async () => {
 
 /** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
+  'call_back.id': "nextval('objection_handover_id_seq'::regclass)",
+  'call_back.promised_at': 'now()',
   'card.created_at': 'now()',
   'card.important': 'false',
   'card.spoken': "''::text",
