@@ -146,6 +146,29 @@ describe.skipIf(!postgresPrograms)('a correction', () => {
     await clearTables(postgres.db, 'clearance_objection', 'correction_change', 'correction', 'charge_rule')
   })
 
+  test('is prepared beside an import that moves its lifts in another order, without a deadlock', async () => {
+    const [earlier = 0, later = 0] = clearance_ids
+    const older = Promise.withResolvers<void>()
+    const waiting = postgres.db.transaction(async (transaction) => {
+      await sql`select pg_current_xact_id()`.execute(transaction)
+      await older.promise
+    })
+    const { id } = await dataOf(send(proposer, proposeCorrection, {}, { selection, reason }))
+    const claimed = sql`select from correction where id = ${id} and changed_at is not null`
+    await expect.poll(async () => (await claimed.execute(postgres.db)).rows.length).toBe(1)
+    // The preparation waits for the older transaction. So it cannot lock a lift before the import locks the later one.
+    await postgres.db.transaction(async (transaction) => {
+      await sql`select from clearance where id = ${later} for update`.execute(transaction)
+      older.resolve()
+      await waiting
+      await setTimeout(1000)
+      await sql`select from clearance where id = ${earlier} for update`.execute(transaction)
+    })
+    await expect.poll(async () => (await show(id)).state, { timeout: 20_000 }).toBe('ready')
+    expect(await show(id)).toMatchObject({ lifts, credit_cents: cents })
+    await clearTables(postgres.db, 'clearance_objection', 'correction_change', 'correction')
+  })
+
   test('that takes a lift while an employee undoes a decision about it refuses the undo with 409', async () => {
     const [clearance_id = 0] = clearance_ids
     const { id: objection_id } = await dataOf(send(proposer, fileObjection, { clearance_id }, { reason: 'duplicate' }))

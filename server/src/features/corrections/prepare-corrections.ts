@@ -20,6 +20,7 @@ import {
   findSelectedAddresses,
   hasNoOlderChange,
   lockLifts,
+  lockNotAvailable,
   lockPrepared,
   type MunicipalityTotals,
   type RuledLifts,
@@ -105,6 +106,13 @@ type CorrectionWork = {
   pause: () => Promise<boolean>
 }
 
+/** Waits, and returns that a part is tried again, because another transaction has locked a lift. Throws other errors. */
+async function waitForLock(error: unknown) {
+  if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+  await delay(intervals.correctionPause_ms)
+  return 'again' as const
+}
+
 /**
  * Inserts the rows of a correction, part by part. Rows that exist from an earlier count are replaced. Stops when another
  * node continued it.
@@ -122,39 +130,44 @@ async function prepare({ db, secret, scheme_months, pause }: CorrectionWork, cor
   const addresses = groups.flatMap(({ address_id, ids }) => (address_id === null ? [] : [{ address_id, ids }]))
   counts = { ...counts, unbilled: counts.unbilled + (groups.find((it) => it.address_id === null)?.ids.length ?? 0) }
   for (const { address_ids, ids } of partsOf(addresses)) {
-    if (!(await pause())) return
-    const start_time = new Date()
-    const next = await db.transaction(async (transaction) => {
-      const locked = await lockPrepared(transaction, id, cursor)
-      if (!locked) return undefined
-      if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0, address_ids.at(-1))
-      if (locked.has_left_rows) await deleteCorrectedRows(transaction, ids)
-      await lockLifts(transaction, ids)
-      const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
-      const ruled = await findRuledLifts(transaction, id, address_ids)
-      const withCodes = await storeRuledCredits(transaction, { id, scheme_months }, ruled)
-      const cents = sumOf(totals, (it) => it.cents)
-      const added = {
-        lifts: sumOf(totals, (it) => it.lifts),
-        households: sumOf(totals, (it) => it.households),
-        cents,
-        credit_cents: ruled.length > 0 ? await sumCredits(transaction, id, address_ids) : cents,
-      }
-      const progress = { cursor: address_ids.at(-1) ?? 0, counts: addCounts(counts, totals), added }
-      await storeProgress(transaction, id, progress)
-      const keysOf = (logged: typeof households) => logged.map((household) => householdKey(secret, household))
-      const coded = households.filter(({ address_id }) => withCodes.has(address_id))
-      const facts = {
-        action: 'propose_correction',
-        purpose: 'aanslag_bezwaar',
-        start_time,
-        version: apiVersion,
-      } as const
-      await appendProcessing(transaction, trace_id, keysOf(households), facts)
-      if (coded.length > 0)
-        await appendProcessing(transaction, trace_id, keysOf(coded), { ...facts, action: 'show_schemes' })
-      return progress
-    })
+    const prepareNext = () =>
+      db.transaction(async (transaction) => {
+        const start_time = new Date()
+        const locked = await lockPrepared(transaction, id, cursor)
+        if (!locked) return undefined
+        if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0, address_ids.at(-1))
+        if (locked.has_left_rows) await deleteCorrectedRows(transaction, ids)
+        await lockLifts(transaction, ids)
+        const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
+        const ruled = await findRuledLifts(transaction, id, address_ids)
+        const withCodes = await storeRuledCredits(transaction, { id, scheme_months }, ruled)
+        const cents = sumOf(totals, (it) => it.cents)
+        const added = {
+          lifts: sumOf(totals, (it) => it.lifts),
+          households: sumOf(totals, (it) => it.households),
+          cents,
+          credit_cents: ruled.length > 0 ? await sumCredits(transaction, id, address_ids) : cents,
+        }
+        const progress = { cursor: address_ids.at(-1) ?? 0, counts: addCounts(counts, totals), added }
+        await storeProgress(transaction, id, progress)
+        const keysOf = (logged: typeof households) => logged.map((household) => householdKey(secret, household))
+        const coded = households.filter(({ address_id }) => withCodes.has(address_id))
+        const facts = {
+          action: 'propose_correction',
+          purpose: 'aanslag_bezwaar',
+          start_time,
+          version: apiVersion,
+        } as const
+        await appendProcessing(transaction, trace_id, keysOf(households), facts)
+        if (coded.length > 0)
+          await appendProcessing(transaction, trace_id, keysOf(coded), { ...facts, action: 'show_schemes' })
+        return progress
+      })
+    let next: Awaited<ReturnType<typeof prepareNext>> | 'again'
+    do {
+      if (!(await pause())) return
+      next = await prepareNext().catch(waitForLock)
+    } while (next === 'again')
     if (!next) return
     cursor = next.cursor
     counts = next.counts

@@ -18,6 +18,8 @@ const proxy_ms = 10_000
 
 test.each([
   ['a statement', 'a silent database socket', callLimits.statement_ms, callLimits.databaseSilence_ms],
+  ['a statement', 'the lifts of a correction', callLimits.statement_ms, taskLimits.selection_ms],
+  ['the lifts of a correction', 'a silent database socket', taskLimits.selection_ms, callLimits.databaseSilence_ms],
   ['a free connection', 'a call', callLimits.connection_ms, callLimits.call_ms],
   ['a silent database socket', 'a call', callLimits.databaseSilence_ms, callLimits.call_ms],
   ['a call', 'an idle transaction', callLimits.call_ms, callLimits.idleTransaction_ms],

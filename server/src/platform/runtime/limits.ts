@@ -57,8 +57,11 @@ export const taskLimits = {
    * continues after this time.
    */
   logCheck_ms: 5000,
-  /** The query for the lifts of a correction, which no call waits for. It can read millions of lifts. */
-  selection_ms: 120_000,
+  /**
+   * The query for the lifts of a correction, which no call waits for. The call that proposed the correction read the same
+   * lifts within `statement_ms`.
+   */
+  selection_ms: 7000,
   /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */
   mailStep_ms: 10_000,
   /** Each request to the OpenID provider of an organisation. A login makes at most three, within `call_ms`. */
