@@ -40,6 +40,8 @@ test('lists the open objections by decision day, with the penalty, and opens one
   const rows = table.getAllByRole('row').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
   expect(rows[1]).toMatch(/Akerstraat 0.*beslisdag niet bekend.*datum van de aanslag niet bekend/)
   expect(rows[2]).toMatch(/Akerstraat 1.*3 dagen te laat.*Dwangsom: € 207,00 \(9 dagen\)\..*op tijd/)
+  // The stylesheet shows the label on a narrow screen, where the table has no headers.
+  expect(table.getByRole('cell', { name: 'op tijd' })).toHaveAttribute('data-label', 'Bezwaar')
   expect(screen.getByRole('link', { name: 'Alle (2)' })).toHaveAttribute('aria-current', 'page')
   await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
   await user.click(screen.getByRole('link', { name: 'Te laat (1)' }))

@@ -126,7 +126,7 @@ function Row({ of: objection }: { of: ListedHandover }) {
         <strong className={isLate ? 'error' : 'bold'}>{decisionDueText(terms)}</strong>
         {terms.decide_by && <span className="dimmed small"> {dayText(terms.decide_by)}</span>} {penaltyText(objection)}
       </td>
-      <td>{inTimeWords(objection)}</td>
+      <td data-label="Bezwaar">{inTimeWords(objection)}</td>
     </tr>
   )
 }
