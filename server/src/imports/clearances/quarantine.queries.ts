@@ -205,11 +205,13 @@ export const completeLine = (db: Db, id: number) =>
 /** Maximum number of values that are listed for each reason. */
 const maxListedValues = 10
 
-/** The rows in quarantine, each with its reason and the value of the file that the reason is about. */
+/** The waiting lines, each with its reason, the value of the file that the reason is about, and its number of rows. */
 const quarantinedClearances = sql`
-  select cause as reason, case cause when 'address_unknown' then object_code when 'fraction_unknown' then fraction end as value
-  from clearance_quarantine join quarantine_line on quarantine_line.id = line_id
-  where clearance_id is null and ${isUndecided}`
+  select cause as reason, rows as count, case cause
+      when 'address_unknown' then (select object_code from clearance_quarantine where line_id = quarantine_line.id limit 1)
+      when 'fraction_unknown' then key
+    end as value
+  from quarantine_line where ${isUndecided}`
 
 /**
  * Returns the number of rows in quarantine for each reason. `rows` selects a reason and a value. A reason about one value of the file, such as an
@@ -223,7 +225,7 @@ export const countQuarantined = (db: Db, rows = quarantinedClearances) => allRow
   count: number
 }>(db)`
   with counted as (
-    select reason, value, count(*) as count from (${rows}) waiting group by 1, 2
+    select reason, value, sum(count) as count from (${rows}) waiting group by 1, 2
   ),
   ranked as (
     select *, value is not null

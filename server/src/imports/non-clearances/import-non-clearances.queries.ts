@@ -89,9 +89,9 @@ export const findQuarantinedNonClearances = (db: Db, after: number, limit: numbe
       (happened_at at time zone 'Europe/Amsterdam')::date as day, delivered
     from non_clearance where problem is not null and id > ${after} order by id limit ${limit}`
 
-/** The rows in quarantine, each with its reason and the value of the file that the reason is about. */
+/** The rows in quarantine, each with its reason and the value of the file that the reason is about, counted as one. */
 export const quarantinedNonClearances = sql`
-  select problem as reason,
+  select problem as reason, 1 as count,
     case problem when 'address_unknown' then delivered ->> 'address_code' when 'fraction_unknown' then delivered ->> 'fraction'
       when 'reason_unknown' then delivered ->> 'reason_name' end as value
   from non_clearance where problem is not null`
