@@ -111,6 +111,7 @@ const auditActions = {
   change_notice: ['Mededeling gewijzigd', 'wijzigde een mededeling', ''],
   change_bill_rule: ['Rekenregel van de aanslag gewijzigd', 'wijzigde de rekenregel van de aanslag', 'in'],
   change_charge_rule: ['Rekenregels van ledigingen gewijzigd', 'wijzigde rekenregels van ledigingen', 'in'],
+  delete_schemes: ['Onterechte regelingen verwijderd', 'verwijderde onterechte regelingen', 'in'],
   change_tariff: ['Tarieven gewijzigd', 'wijzigde tarieven', 'in'],
   export: ['Lijst geëxporteerd', 'exporteerde een lijst', 'van'],
 } as const satisfies Record<string, ActionWords>

@@ -5,15 +5,6 @@ const words = {
   sentence: 'De eerste 3 ledigingen horen bij het vaste deel.',
   about: 'restafval, minicontainer, 240 liter',
 }
-const row: chargeRules.ShownRule = {
-  ...words,
-  id: 4,
-  municipality_id: 917,
-  kind: 'free',
-  valid_from: '2020-01-01',
-  valid_to: null,
-  rest_on: null,
-}
 const input: chargeRules.ChargeRuleInput = {
   kind: 'free',
   scheme: null,
@@ -28,14 +19,23 @@ const input: chargeRules.ChargeRuleInput = {
   valid_from: '2027-01-01',
   valid_to: null,
 }
-
+const row: chargeRules.ShownRule = {
+  ...words,
+  id: 4,
+  municipality_id: 917,
+  kind: 'free',
+  valid_from: '2020-01-01',
+  valid_to: null,
+  rest_on: null,
+  rule: { ...input, id: 4, municipality_id: 917, valid_from: '2020-01-01' },
+}
 export const chargeRuleExamples = {
   listChargeRules: {
     request: ({ municipality_id }) => ({ params: { municipality_id } }),
     reply: [row],
   },
   previewChargeRule: {
-    request: ({ municipality_id }) => ({ params: { municipality_id }, body: input }),
+    request: ({ municipality_id }) => ({ params: { municipality_id }, query: {}, body: input }),
     reply: {
       ...words,
       prices_of: 2026,
@@ -59,6 +59,13 @@ export const chargeRuleExamples = {
       body: { last_day: `${today.slice(0, 4)}-12-31` },
     }),
     reply: { ...row, valid_to: '2026-12-31' },
+  },
+  correctChargeRule: {
+    request: ({ municipality_id, charge_rule_id }) => ({
+      params: { municipality_id, charge_rule_id },
+      body: { rule: { ...input, to_lift: 4 }, reason: 'Verkeerd overgenomen uit de verordening' },
+    }),
+    reply: { ...row, sentence: 'De eerste 4 ledigingen horen bij het vaste deel.' },
   },
   withdrawChargeRule: {
     request: ({ municipality_id, future_charge_rule_id }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedYears, endedDays, yearsText } from './index.ts'
+import { changedYears, correctedYears, endedDays, yearsText } from './index.ts'
 
 const today = '2026-11-29'
 const nextYear = { valid_from: '2020-01-01', valid_to: null, rest_on: 'next_year' as const }
@@ -22,4 +22,22 @@ test.each([
   ['their own year', { ...nextYear, rest_on: 'own_year' as const }, '2023 en 2024'],
 ])('a row changes one bill more where lifts are billed in the next year: %s', (_, period, years) => {
   expect(yearsText(changedYears({ valid_from: '2023-01-01', valid_to: '2024-12-31' }, [period], today))).toBe(years)
+})
+
+const rule = {
+  ...({ id: 1, municipality_id: 917, kind: 'period', fixed_per: 'year', rest_per: 'year' } as const),
+  ...({ rest_on: 'own_year', size_on: 'each_change', valid_from: '2020-01-01', valid_to: '2024-12-31' } as const),
+}
+
+test.each([
+  ['no row', null, '2020 tot en met 2024'],
+  ['the same row', rule, ''],
+  ['a row that says something else', { ...rule, size_on: 'first_day' as const }, '2020 tot en met 2024'],
+  ['a row whose lifts are billed a year later', { ...rule, rest_on: 'next_year' as const }, '2020 tot en met 2025'],
+  ['a row that ends later', { ...rule, valid_to: null }, '2025 en 2026'],
+  ['a row that ends earlier', { ...rule, valid_to: '2023-12-31' }, '2024'],
+  ['a row that begins and ends later', { ...rule, valid_from: '2021-01-01', valid_to: '2025-12-31' }, '2020 en 2025'],
+  ['a row of another year', { ...rule, valid_from: '2026-01-01', valid_to: null }, '2020 tot en met 2024 en 2026'],
+])('a row that is replaced by %s changes the bills of these years', (_, after, years) => {
+  expect(yearsText(correctedYears(rule, after, [], today))).toBe(years)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { EquipmentKind } from './equipment.ts'
-import { checkPeriodOrder, Day, DayInput, enumOf, NumberInPath, OfMunicipality } from './fields.ts'
+import { checkPeriodOrder, Day, DayInput, enumOf, NumberInPath, OfMunicipality, requiredText } from './fields.ts'
 import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -155,7 +155,8 @@ const Percent = z
   .int('Vul een heel getal in')
   .check(z.minimum(1, 'Vul 1 tot 100 in'), z.maximum(100, 'Vul 1 tot 100 in'))
 const Code = z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,3}$/, 'Vul een code in, zoals M of K2'))
-const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
+/** In lower case, so that rows with 'Rest' and 'rest' have one label. */
+const Label = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(20))
 
 const firstDays = { first: '1990-01-01', last: '2099-12-31' }
 const FirstDay = DayInput.check(
@@ -249,6 +250,8 @@ const ShownRule = z.object({
   ...common,
   kind: enumOf(chargeRuleKindNames),
   ...RuleWords.shape,
+  /** The values of the row. */
+  rule: ChargeRule,
   /** On which bill the lifts of a year stand. Null for a row of another kind than `period`. */
   rest_on: z.nullable(PeriodRule.shape.rest_on),
 })
@@ -291,6 +294,45 @@ export const endedDays = ({ valid_to }: Pick<ChargeRule, 'valid_to'>, last_day: 
   valid_to,
 })
 
+/** The day before a day. */
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+type DatedRow = Pick<ChargeRule, 'valid_from' | 'valid_to'>
+
+/** Returns what a row says apart from its days. A stored row also has the columns of other kinds: null. */
+const withoutDays = ({ valid_from: _, valid_to: __, ...values }: DatedRow) =>
+  JSON.stringify(
+    Object.entries({ ...values, id: null, municipality_id: null })
+      .filter(([, value]) => value !== null)
+      .sort(),
+  )
+
+/** Returns the periods in which one row says something else than another row that replaces it. Null: no row. */
+function differingDays(before: DatedRow, after: DatedRow | null) {
+  if (!after) return [before]
+  const last = ({ valid_to }: DatedRow) => valid_to ?? '9999-12-31'
+  const overlaps = before.valid_from <= last(after) && after.valid_from <= last(before)
+  if (!overlaps || withoutDays(before) !== withoutDays(after)) return [before, after]
+  const [first, second] = [before.valid_from, after.valid_from].sort() as [string, string]
+  const [shorter, longer] = last(before) < last(after) ? [before, after] : [after, before]
+  return [
+    ...(first === second ? [] : [{ valid_from: first, valid_to: dayBefore(second) }]),
+    ...(shorter.valid_to === longer.valid_to || shorter.valid_to === null ? [] : [endedDays(longer, shorter.valid_to)]),
+  ]
+}
+
+/** Returns the years up to now whose bills change when a row is replaced by another one, or by none. */
+export function correctedYears(
+  before: ChargeRule,
+  after: NewChargeRule | ChargeRuleInput | null,
+  rules: Pick<ShownRule, 'valid_from' | 'valid_to' | 'rest_on'>[],
+  today: string,
+) {
+  const replaced = after ? [...rules, { ...after, rest_on: after.kind === 'period' ? after.rest_on : null }] : rules
+  const years = differingDays(before, after).flatMap((days) => changedYears(days, replaced, today))
+  return [...new Set(years)].sort((one, other) => one - other)
+}
+
 /**
  * Returns the years up to now whose bills change when a row becomes valid, or no longer is valid, on some days. Lifts of
  * a year with a row `next_year` stand on the bill of the next year, so that bill changes too.
@@ -315,12 +357,20 @@ export function changedYears(
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** Returns successive years in Dutch: '2024', '2024 en 2025' or '2023 tot en met 2026'. */
+/** Returns years in order of time in Dutch: '2024', '2024 en 2025', '2023 tot en met 2026' or '2021 en 2024'. */
 export function yearsText(years: number[]) {
-  const [first, last] = [years[0], years.at(-1)]
-  if (years.length < 2) return `${first ?? ''}`
-  return `${first} ${years.length === 2 ? 'en' : 'tot en met'} ${last}`
+  const runs: number[][] = []
+  for (const year of years) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === year - 1) run.push(year)
+    else runs.push([year])
+  }
+  return conjunction.format(
+    runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} tot en met ${run.at(-1)}`])),
+  )
 }
+
+const conjunction = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 export const listChargeRules = endpoint('GET /counter/settings/municipalities/:municipality_id/charge-rules', {
   summary: 'Geeft de rekenregels van de aanslag in een gemeente, elk als zin',
@@ -331,10 +381,12 @@ export const listChargeRules = endpoint('GET /counter/settings/municipalities/:m
 })
 
 export const previewChargeRule = endpoint('POST /counter/municipalities/:municipality_id/charge-rule-preview', {
-  summary: 'Zegt wat een nieuwe rekenregel doet met de aanslag van een voorbeeld met veertien ledigingen',
+  summary: 'Zegt wat een nieuwe of herstelde rekenregel doet met de aanslag van een voorbeeld met veertien ledigingen',
   access: 'administrator',
   municipality: 'own',
   params: OfMunicipality,
+  /** The stored row that the new row replaces. Absent: the new row is added. */
+  query: z.strictObject({ replaces: z.optional(NumberInPath) }),
   body: ChargeRuleInput,
   /** `prices_of`: the year of the prices, the last known one for a later row. Null: the municipality has no prices. */
   data: z.object({ ...RuleWords.shape, prices_of: z.nullable(z.number()), bills: z.array(SampleBill) }),
@@ -371,5 +423,18 @@ export const withdrawChargeRule = endpoint(
     municipality: 'own',
     params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
     data: z.null(),
+  },
+)
+
+export const correctChargeRule = endpoint(
+  'PUT /counter/settings/municipalities/:municipality_id/charge-rules/:charge_rule_id',
+  {
+    summary: 'Herstelt een rekenregel die vanaf het begin fout was, of verwijdert hem; het logboek houdt beide versies',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
+    /** `rule`: what the row should have been. Null: there should have been no row. */
+    body: z.strictObject({ rule: z.nullable(ChargeRuleInput), reason: requiredText(200) }),
+    data: z.nullable(ShownRule),
   },
 )

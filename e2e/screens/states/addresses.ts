@@ -46,6 +46,33 @@ function withRules(bill: Bill): Bill {
   }
 }
 
+const imposed_only = 'Over 2021 bewaart de portal geen regelingen meer. Daarom staat hier alleen de opgelegde aanslag.'
+
+/** Leaves of a bill what was imposed and the lifts, as of an old year whose schemes are deleted. */
+function asImposedOnly(bill: Bill): Bill {
+  const nothing = { clearance_ids: [], amount_cents: 0 }
+  return {
+    ...bill,
+    imposed_only,
+    periods: bill.periods.map(({ rules, assessment, ...period }) => ({
+      ...period,
+      lines: [],
+      amount_cents: null,
+      assessment: assessment && {
+        ...assessment,
+        ...{ difference_cents: null, late: nothing, objected: nothing, tariff_cents: 0 },
+      },
+    })),
+    totals: { ...bill.totals, amount_cents: null },
+    billed: bill.billed && { ...bill.billed, amount_cents: null },
+    last_year: null,
+    norm: null,
+    objections: bill.objections.map((objection) => ({ ...objection, amount_cents: null })),
+    clearances: bill.clearances.map((lift) => ({ ...lift, amount_cents: null, charged_cents: null, is_late: false })),
+    spoken: { short: imposed_only, full: imposed_only },
+  }
+}
+
 /** The screens of the feature 'addresses'. */
 export const states: State[] = [
   { screen: '/address', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
@@ -190,6 +217,15 @@ export const states: State[] = [
     before: change(showBill, withRules),
     act: sequence(openAddressWithBill, press(/^Korting/)),
     shows: 'Geldt vanaf 1 januari 2020.',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'year without its schemes',
+    as: provider,
+    at: akerstraat,
+    before: change(showBill, asImposedOnly),
+    act: openAddressWithBill,
+    shows: imposed_only,
   },
   {
     screen: '/address/$alias',

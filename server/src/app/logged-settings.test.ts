@@ -77,6 +77,18 @@ const cases: Partial<Record<Name, SettingCase>> = {
       new_values: { rekenregel: expect.stringMatching(/Vanaf 1 januari 2020 tot en met 31 december \d+\.$/) },
     }),
   },
+  correctChargeRule: {
+    values: () => ({
+      old_values: { rekenregel: expect.stringMatching(/^De eerste 3 ledigingen .* Vanaf 1 januari 2020/) },
+      new_values: {
+        rekenregel: expect.stringMatching(/^De eerste 4 ledigingen .* Vanaf 1 januari 2027/),
+        ...{
+          reden: 'Verkeerd overgenomen uit de verordening',
+          verandert: expect.stringMatching(/van 2020 tot en met/),
+        },
+      },
+    }),
+  },
   withdrawChargeRule: {
     values: () => ({
       old_values: { rekenregel: expect.stringMatching(/Vanaf 1 januari 2099 tot nader order\.$/) },

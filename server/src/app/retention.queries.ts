@@ -94,10 +94,20 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
 export const monthsOf = (table: string, { months, where }: RetentionPeriod, settings: RetentionSettings) =>
   overrides[where?.value ?? table]?.(settings) ?? months
 
+/**
+ * Stores up to which day scheme rows are deleted, before they are. A longer period does not return them, so the bills of
+ * these years stay without amounts of our own.
+ */
+const storeDeletedSchemes = (db: Db, months: number) => runSql(db)`
+  update municipality set schemes_deleted_until = until
+  from (select (now() - make_interval(months => ${months}))::date as until) period
+  where schemes_deleted_until is null or schemes_deleted_until < until`
+
 /** Deletes the rows of a table whose stated period is over; undefined for a statement without a period. */
 async function retireStated(db: Db, { table, period }: DataStatement, settings: RetentionSettings) {
   if (!period) return undefined
   const months = monthsOf(table, period, settings)
+  if (table === 'household_scheme') await storeDeletedSchemes(db, months)
   const log = logs[period.where?.value ?? table]
   const rows = await deleteInParts(db, log ? retireLog(log, months) : deleteRows(table, period, months))
   return { name: log ?? table, rows, months }

@@ -228,3 +228,24 @@ test('the daily run passes on the last hash of each log, to be kept outside the 
     ['audit', 'security', 'processing'].map((log) => expect.objectContaining({ log, ...intact })),
   )
 })
+
+test('states up to which day schemes are deleted, also after the period has become longer', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'scheme', house_number: 40 })
+  const first_day = '2000-01-01'
+  for (const months of [25, 23])
+    await sql`insert into household_scheme (address_id, code, nature, first_day, last_day)
+      values (${address_id}, ${`M${months}`}, 'scheme', ${first_day}, now() - make_interval(months => ${months}))`.execute(
+      db,
+    )
+  const until = async () => {
+    const { rows } = await sql<{ is_kept: boolean; codes: string[] }>`
+      select distinct schemes_deleted_until = (now() - interval '24 months')::date as is_kept,
+        (select array_agg(code) from household_scheme) as codes
+      from municipality`.execute(db)
+    return rows
+  }
+  await retire({ ...keep_months, schemes: 24 })
+  expect(await until()).toEqual([{ is_kept: true, codes: ['M23'] }])
+  await retire({ ...keep_months, schemes: 60 })
+  expect(await until()).toEqual([{ is_kept: true, codes: ['M23'] }])
+})

@@ -119,6 +119,8 @@ export type StoredBillFacts = {
   charge_rules?: ChargeRule[]
   /** The scheme rows of the address: possibly facts about health. Absent or empty: none, or not read. */
   schemes?: HouseholdScheme[]
+  /** Retention deleted the scheme rows that ended up to this day. Absent or null: none. */
+  schemes_deleted_until?: string | null
   /** The years that need codes and of which scheme rows may be deleted. Absent: none. */
   years_of_lost_schemes?: number[]
   /** The newest imposed bill of each subject in the year. */
@@ -264,6 +266,8 @@ export async function findStoredBillFacts(
               order by id`)
           : sql`'[]'::json`
       } as schemes,
+      (select schemes_deleted_until from municipality where municipality.id = found.municipality_id)
+        as schemes_deleted_until,
       ${jsonList(sql`
         select distinct on (subject_id) id, subject_id, number, assessed_on, amount_cents,
           ${jsonList(sql`

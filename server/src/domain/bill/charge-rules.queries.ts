@@ -79,9 +79,9 @@ export const updateChargeRules = (transaction: Db, rules: ChargeRule[]) => runSq
 export const endChargeRule = (transaction: Db, id: number, valid_to: string | null) =>
   runSql(transaction)`update charge_rule set valid_to = ${valid_to} where id = ${id}`
 
-/** Deletes a rule row. */
-export const deleteChargeRule = (transaction: Db, id: number) =>
-  runSql(transaction)`delete from charge_rule where id = ${id}`
+/** Deletes rule rows. */
+export const deleteChargeRules = (transaction: Db, ids: number[]) =>
+  runSql(transaction)`delete from charge_rule where id = any (${ids}::int[])`
 
 /** Returns what each code is about in municipalities. A code has one nature in a municipality. */
 export const findSchemeNatures = (db: Db, municipality_ids: number[]) =>

@@ -39,6 +39,12 @@ test.each<[string, number, Partial<BillFacts>, number[]]>([
     },
     [2025],
   ],
+  [
+    'of which rows were deleted under a shorter setting',
+    60,
+    { today: '2028-01-01', schemes_deleted_until: '2024-06-30' },
+    [2024, 2023],
+  ],
   ['unless no rule needs a code', 36, { today: '2029-01-01', charge_rules: [nextYear] }, []],
 ])('schemes can be lost of a year %s', (_, months, facts, years) => {
   expect(yearsOfLostSchemes(billFacts({ charge_rules: [free], ...facts }), months)).toEqual(years)

@@ -25,10 +25,16 @@ const monthsSince = (year: number, day: string) => 12 * (Number(day.slice(0, 4))
 
 /**
  * Returns the years before or of a bill that need codes, and of which scheme rows may be deleted. `kept_months`: the
- * months that a scheme row remains after its last day.
+ * months that a scheme row remains after its last day. With fewer months, rows were deleted earlier.
  */
-export const yearsOfLostSchemes = ({ year, today, ...facts }: StoredBillFacts, kept_months: number): number[] =>
-  [year, year - 1, year - 2].filter((it) => monthsSince(it, today) >= kept_months && usesCodes(facts, it))
+export const yearsOfLostSchemes = (
+  { year, today, schemes_deleted_until = null, ...facts }: StoredBillFacts,
+  kept_months: number,
+): number[] =>
+  [year, year - 1, year - 2].filter(
+    (it) =>
+      (monthsSince(it, today) >= kept_months || `${it}-01-01` <= (schemes_deleted_until ?? '')) && usesCodes(facts, it),
+  )
 
 /**
  * Returns the year of the lost schemes that the bill of a year needs; undefined when it needs none. A bill with lifts of

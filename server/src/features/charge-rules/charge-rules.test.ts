@@ -1,6 +1,8 @@
 import {
   addChargeRule,
   type ChargeRule,
+  type ChargeRuleInput,
+  correctChargeRule,
   endChargeRule,
   listChargeRules,
   previewChargeRule,
@@ -100,7 +102,11 @@ test.each<[ChargeRule, SchemeNature | undefined, string, string]>([
 })
 
 test('a preview has the bill of fourteen lifts without and with the row, and stores nothing', async () => {
-  const { sentence, prices_of, bills } = await call('administrator', previewChargeRule, { params, body: free })
+  const { sentence, prices_of, bills } = await call('administrator', previewChargeRule, {
+    params,
+    query: {},
+    body: free,
+  })
   expect(sentence).toBe('De eerste 3 ledigingen horen bij het vaste deel.')
   // The prices of 2027 are not known yet.
   expect(prices_of).toBe(2026)
@@ -125,6 +131,7 @@ test('a preview is about the stream and the container of the row, with the price
   ] as const) {
     const { prices_of, bills } = await call('administrator', previewChargeRule, {
       params,
+      query: {},
       body: { ...rule, valid_from },
     })
     expect(prices_of).toBe(year)
@@ -134,7 +141,7 @@ test('a preview is about the stream and the container of the row, with the price
     expect(bills).toHaveLength(4)
   }
   for (const valid_from of ['1000-01-01', '9999-01-01']) {
-    const sent = await send('administrator', previewChargeRule, { params, body: { ...rule, valid_from } })
+    const sent = await send('administrator', previewChargeRule, { params, query: {}, body: { ...rule, valid_from } })
     expect(sent.json().errors).toEqual({ valid_from: ['Kies een dag van 1990 tot en met 2099'] })
   }
 })
@@ -169,8 +176,9 @@ const loggedChanges = () =>
 
 test('a row that has not begun is withdrawn with its sentence in the log, and a row that has begun is not', async () => {
   const add = (valid_from: string) =>
-    call('administrator', addChargeRule, { params, body: { ...free, ...{ alternative: 'intrekken', valid_from } } })
+    call('administrator', addChargeRule, { params, body: { ...free, ...{ alternative: 'Intrekken', valid_from } } })
   const future = await add('2099-01-01')
+  expect(future.about).toContain('keuze ‘intrekken’')
   const keyOf = ({ id }: { id: number }) => ({ params: { ...params, charge_rule_id: String(id) } })
   expect(await call('administrator', withdrawChargeRule, keyOf(future))).toBeNull()
   expect((await loggedChanges()).at(-1)).toMatchObject({
@@ -232,4 +240,55 @@ test('a row that ends on a past day changes the bills after that day only, and t
   expect((await loggedChanges()).at(-1)?.new_values).toMatchObject({
     verandert: expect.stringMatching(/^de berekening van 2025 (en|tot en met) \d+$/),
   })
+})
+
+test('a wrong row that has begun is replaced or removed, and the log has both versions, the years and the reason', async () => {
+  await sql`delete from charge_rule`.execute(db)
+  const body = {
+    ...({ kind: 'period', fixed_per: 'year', rest_per: 'year', rest_on: 'next_year', size_on: 'each_change' } as const),
+    ...{ valid_from: '2023-01-01', valid_to: '2024-12-31' },
+  }
+  const { id } = await call('administrator', addChargeRule, { params, body })
+  const other = await call('administrator', addChargeRule, {
+    params,
+    body: { ...body, valid_from: '2026-01-01', valid_to: null },
+  })
+  const of = { params: { ...params, charge_rule_id: String(id) } }
+  const correct = (rule: ChargeRuleInput | null, reason = 'Verkeerd overgenomen') =>
+    send('administrator', correctChargeRule, { ...of, body: { rule, reason } })
+  expect((await correct({ ...body, valid_from: '2024-01-01', valid_to: '2026-12-31' })).json().errors).toEqual({
+    valid_from: [expect.stringMatching(/^Er geldt al een andere regel van 2026/)],
+  })
+  expect((await correct(body, ' ')).statusCode).toBe(422)
+  const right = { ...body, rest_on: 'own_year' as const }
+  for (const _ of ['first', 'retry after a lost reply']) {
+    const { data } = (await correct(right)).json()
+    expect(data).toMatchObject({ id, rest_on: 'own_year', rule: { ...right, id, municipality_id: 917 } })
+  }
+  const changes = await loggedChanges()
+  expect(changes.slice(-2)).toMatchObject([
+    { old_values: {} },
+    {
+      old_values: { rekenregel: expect.stringContaining('op de aanslag van het volgende jaar') },
+      new_values: {
+        rekenregel: expect.stringContaining('op de aanslag van hun eigen jaar'),
+        ...{ reden: 'Verkeerd overgenomen', verandert: 'de berekening van 2023 tot en met 2025' },
+      },
+    },
+  ])
+  expect((await correct(null)).json().data).toBeNull()
+  expect((await correct(null)).statusCode).toBe(404)
+  expect((await loggedChanges()).at(-1)).toEqual({
+    old_values: { rekenregel: expect.stringContaining('Vanaf 1 januari 2023') },
+    new_values: { reden: 'Verkeerd overgenomen', verandert: 'de berekening van 2023 en 2024' },
+  })
+  expect(await call('administrator', listChargeRules, { params })).toEqual([other])
+})
+
+test('a preview of a corrected row compares with the bill of the stored row', async () => {
+  await sql`delete from charge_rule`.execute(db)
+  const { id } = await call('administrator', addChargeRule, { params, body: { ...free, valid_from: '2026-01-01' } })
+  const body = { ...free, valid_from: '2026-01-01', from_lift: 1, to_lift: 4 } as const
+  const { bills } = await call('administrator', previewChargeRule, { params, query: { replaces: String(id) }, body })
+  expect(bills[0]).toMatchObject({ before_cents: 11 * 800, after_cents: 10 * 800 })
 })

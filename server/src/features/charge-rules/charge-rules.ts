@@ -2,8 +2,10 @@
 
 import {
   addChargeRule,
-  type ChargeRule,
+  ChargeRule,
   changedYears,
+  correctChargeRule,
+  correctedYears,
   endChargeRule,
   endedDays,
   listChargeRules,
@@ -19,13 +21,15 @@ import {
   withdrawChargeRule,
   yearsText,
 } from '@rd4-loket/contract'
+import * as z from 'zod/mini'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import {
-  deleteChargeRule,
+  deleteChargeRules,
   findChargeRules,
   findSchemeNatures,
   insertChargeRules,
   lockChargeRules,
+  updateChargeRules,
   endChargeRule as updateLastDay,
 } from '../../domain/bill/charge-rules.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
@@ -46,20 +50,23 @@ const natureOf = (rule: object, natures: Natures): SchemeNature | undefined =>
 function shownRule(rule: ChargeRule, natures: Natures): ShownRule {
   const { id, municipality_id, kind, valid_from, valid_to } = rule
   const words = ruleWords(rule, natureOf(rule, natures))
-  return { id, municipality_id, kind, valid_from, valid_to, ...words, rest_on: restOn(rule) }
+  // A stored row also has the columns of other kinds.
+  const own = z.parse(ChargeRule, rule)
+  return { id, municipality_id, kind, valid_from, valid_to, ...words, rest_on: restOn(rule), rule: own }
 }
 
 const restOn = (rule: NewChargeRule) => (rule.kind === 'period' ? rule.rest_on : null)
 
-/** Returns for the audit log the past and present years whose bills a change on some days changes, or nothing. */
-function loggedYears(days: Pick<ChargeRule, 'valid_from' | 'valid_to'>, rules: NewChargeRule[]) {
-  const years = changedYears(
-    days,
-    rules.map((rule) => ({ ...rule, rest_on: restOn(rule) })),
-    today(),
-  )
-  return years.length === 0 ? {} : { verandert: `de berekening van ${yearsText(years)}` }
-}
+/** Returns for the audit log the past and present years whose bills a change changes, or nothing. */
+const loggedYears = (years: number[]) =>
+  years.length === 0 ? {} : { verandert: `de berekening van ${yearsText(years)}` }
+
+/** Returns rows with the bill on which their lifts stand. */
+const withRestOn = (rules: NewChargeRule[]) => rules.map((rule) => ({ ...rule, rest_on: restOn(rule) }))
+
+/** Returns the past and present years whose bills a change of a row on some days changes. */
+const yearsOf = (days: Pick<ChargeRule, 'valid_from' | 'valid_to'>, rules: NewChargeRule[]) =>
+  changedYears(days, withRestOn(rules), today())
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
@@ -71,13 +78,15 @@ function requireFits(row: NewChargeRule, rules: ChargeRule[], natures: Natures) 
   if (overlap) invalidField('valid_from', capital(overlapText(overlap)))
 }
 
-async function preview({ db, employee, params, body }: Call<typeof previewChargeRule>) {
+async function preview({ db, employee, params, query, body }: Call<typeof previewChargeRule>) {
   const id = await ownMunicipality(db, employee, params.municipality_id)
   const year = Number(body.valid_from.slice(0, 4))
   const rules = await findChargeRules(db, [id])
   const natures = await findSchemeNatures(db, [id])
   const row: NewChargeRule = { ...body, municipality_id: id }
-  requireFits(row, rules, natures)
+  const replaced = query.replaces === undefined ? undefined : ruleIn(rules, query.replaces)
+  const others = rules.filter((rule) => rule !== replaced)
+  requireFits(row, others, natures)
   const nature = natureOf(row, natures)
   const name = (await findMunicipalities(db)).find((it) => it.id === id)?.name ?? ''
   const { tariffs, prices_of } = pricesIn(year, await findSamplePrices(db, id))
@@ -86,8 +95,9 @@ async function preview({ db, employee, params, body }: Call<typeof previewCharge
     municipality: { id, name },
     method: await findProration(db, id),
     tariffs,
-    rules,
-    added: { ...row, id: Math.max(0, ...rules.map((rule) => rule.id)) + 1 },
+    rules: others,
+    replaced,
+    added: { ...row, id: replaced?.id ?? Math.max(0, ...rules.map((rule) => rule.id)) + 1 },
     nature,
   })
   return { ...ruleWords(row, nature), prices_of, bills }
@@ -104,7 +114,7 @@ async function add({ db, employee, params, body, actor }: Call<typeof addChargeR
     if (same) return shownRule(same, natures)
     requireFits(row, rules, natures)
     const [stored] = await insertChargeRules(transaction, [row])
-    const after = { ...loggedRule(row, natureOf(row, natures)), ...loggedYears(row, [...rules, row]) }
+    const after = { ...loggedRule(row, natureOf(row, natures)), ...loggedYears(yearsOf(row, [...rules, row])) }
     const change = { before: undefined, after }
     await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
     return shownRule(stored as ChargeRule, natures)
@@ -133,7 +143,7 @@ async function end({ db, employee, params, body: { last_day }, actor }: Call<typ
     const ended = { ...rule, valid_to: last_day }
     await updateLastDay(transaction, rule.id, last_day)
     const nature = natureOf(rule, natures)
-    const after = { ...loggedRule(ended, nature), ...loggedYears(endedDays(rule, last_day), rules) }
+    const after = { ...loggedRule(ended, nature), ...loggedYears(yearsOf(endedDays(rule, last_day), rules)) }
     const change = { before: loggedRule(rule, nature), after }
     await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
     return shownRule(ended, natures)
@@ -145,11 +155,41 @@ async function withdraw({ db, employee, params, actor }: Call<typeof withdrawCha
   return db.transaction(async (transaction) => {
     const rule = ruleIn(await lockChargeRules(transaction, [municipality_id]), params.charge_rule_id)
     requireAllowed(mayWithdrawChargeRule(rule, today()))
-    await deleteChargeRule(transaction, rule.id)
+    await deleteChargeRules(transaction, [rule.id])
     const natures = await findSchemeNatures(transaction, [municipality_id])
     const change = { before: loggedRule(rule, natureOf(rule, natures)), after: undefined }
     await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
     return null
+  })
+}
+
+async function correct({ db, employee, params, body: { rule, reason }, actor }: Call<typeof correctChargeRule>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  return db.transaction(async (transaction) => {
+    const rules = await lockChargeRules(transaction, [municipality_id])
+    const natures = await findSchemeNatures(transaction, [municipality_id])
+    const before = ruleIn(rules, params.charge_rule_id)
+    const after = rule && { ...rule, municipality_id, id: before.id }
+    // A retry after a lost reply sends the row that is stored already.
+    if (after && isStored(before, after)) return shownRule(before, natures)
+    if (after) {
+      requireFits(
+        after,
+        rules.filter((other) => other !== before),
+        natures,
+      )
+      await updateChargeRules(transaction, [after])
+    } else await deleteChargeRules(transaction, [before.id])
+    const change = {
+      before: loggedRule(before, natureOf(before, natures)),
+      after: {
+        ...(after && loggedRule(after, natureOf(after, natures))),
+        reden: reason,
+        ...loggedYears(correctedYears(before, after, withRestOn(rules), today())),
+      },
+    }
+    await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
+    return after && shownRule(after, natures)
   })
 }
 
@@ -166,5 +206,6 @@ export function chargeRuleRoutes(api: Api) {
   answer(api, previewChargeRule, preview)
   answer(api, addChargeRule, add)
   answer(api, endChargeRule, end)
+  answer(api, correctChargeRule, correct)
   answer(api, withdrawChargeRule, withdraw)
 }

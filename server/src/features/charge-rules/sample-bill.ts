@@ -17,8 +17,10 @@ type SampleFacts = {
   municipality: { id: number; name: string }
   method: BillFacts['rule']
   tariffs: BillTariff[]
-  /** The rule rows of the municipality, without the new one. */
+  /** The rule rows of the municipality, without the new one and the replaced one. */
   rules: ChargeRule[]
+  /** The stored row that the new one replaces. */
+  replaced: ChargeRule | undefined
   added: ChargeRule
   /** What the code of the new row is about. */
   nature: SchemeNature | undefined
@@ -51,9 +53,9 @@ const daysBetween = 26
 
 /** Returns the bill of a household with fourteen lifts, for each of some containers, without and with a new row. */
 export function sampleBills(sample: SampleFacts): SampleBill[] {
-  const { rules, added } = sample
+  const { rules, replaced, added } = sample
   return sampleContainers(sample).map((container) => {
-    const [before, after] = [rules, [...rules, added]].map((charge_rules) =>
+    const [before, after] = [replaced ? [...rules, replaced] : rules, [...rules, added]].map((charge_rules) =>
       calculateBill(factsOf(sample, container, charge_rules), { shows_former: false, employee_id: 0 }),
     )
     return {

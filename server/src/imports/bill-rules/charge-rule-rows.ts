@@ -44,14 +44,17 @@ const optional = [...new Set(Object.values(columnsOf).flat())]
 /** The columns of a file with rule rows. */
 export const chargeRuleColumns = {
   required: ['gemeente', 'regel', 'geldig_vanaf'],
-  optional: [...optional, 'geldig_tot'],
+  optional: [...optional, 'geldig_tot', 'vervalt'],
 }
 
 const maxLifts = 10_000
 const maxCents = 100_000_00
 
+/** A row of a file. `ends`: the stored row with its key was wrong from its first day, and is deleted. */
+export type FileRule = NewChargeRule & { ends: boolean }
+
 /** Returns a rule row. Throws a RowError. */
-export function parseChargeRule(column: ReadColumn): NewChargeRule {
+export function parseChargeRule(column: ReadColumn): FileRule {
   const municipality_id = readMunicipality(column)
   const kind = parseValue([ruleWords], column('regel'), 'de regel')
   const extra = optional.find((name) => column(name) !== '' && !columnsOf[kind].includes(name))
@@ -63,7 +66,8 @@ export function parseChargeRule(column: ReadColumn): NewChargeRule {
   }
   if (dates.valid_to !== null && dates.valid_to < dates.valid_from)
     throw new RowError('de laatste dag ligt voor de eerste')
-  return { ...dates, ...parsers[kind](column, dates) }
+  const ends = parseOption(['ja', 'nee'], column('vervalt') || 'nee', 'vervalt') === 'ja'
+  return { ...dates, ...parsers[kind](column, dates), ends }
 }
 
 const orNull = <Value>(text: string, parse: (text: string) => Value) => (text === '' ? null : parse(text))
@@ -93,7 +97,7 @@ const parseCondition = (column: ReadColumn) => ({
   waste_type: orNull(column('afvalstroom'), (text) => parseValue(streamWords, text, 'de afvalstroom')),
   equipment_kind: orNull(column('soort'), (text) => parseValue(ruleKindWords, text, 'de soort')),
   volume_litres: parseVolume(column),
-  alternative: orNull(column('keuze'), (text) => limitLength(text, 20, 'de keuze')),
+  alternative: orNull(column('keuze'), (text) => limitLength(text.toLowerCase(), 20, 'de keuze')),
   prorated: parseOption(['ja', 'nee'], column('naar_maanden') || 'nee', 'naar_maanden') === 'ja',
 })
 

@@ -1,11 +1,13 @@
 import { type ChargeRule, chargeRuleSubject, type NewChargeRule, overlapText } from '@rd4-loket/contract'
+import type { FileRule } from './charge-rule-rows.ts'
 
-type Refuse = (row: NewChargeRule, reason: string) => void
+type Refuse = (row: FileRule, reason: string) => void
 
-/** What a file changes. `unchanged`: the number of its rows that are stored already, or stated twice. */
+/** What a file changes. `unchanged`: the number of its rows that are stored or deleted already, or stated twice. */
 export type RuleChanges = {
   added: NewChargeRule[]
   changed: { before: ChargeRule; after: ChargeRule }[]
+  ended: ChargeRule[]
   unchanged: number
 }
 
@@ -21,15 +23,15 @@ const isEqual = (other: NewChargeRule, row: NewChargeRule) =>
  * must be without overlaps. Of two rows of the file that overlap, the later one is refused. Rows that contradict each
  * other are all refused.
  */
-export function compareRules(rows: NewChargeRule[], stored: ChargeRule[], refuse: Refuse): RuleChanges {
+export function compareRules(rows: FileRule[], stored: ChargeRule[], refuse: Refuse): RuleChanges {
   const storedOf = new Map(stored.map((rule) => [keyOf(rule), rule]))
-  const changes: RuleChanges = { added: [], changed: [], unchanged: 0 }
-  const subjects = Map.groupBy(Map.groupBy(rows, keyOf).values(), ([row]) => chargeRuleSubject(row as NewChargeRule))
+  const changes: RuleChanges = { added: [], changed: [], ended: [], unchanged: 0 }
+  const subjects = Map.groupBy(Map.groupBy(rows, keyOf).values(), ([row]) => chargeRuleSubject(row as FileRule))
   const storedFor = Map.groupBy(stored, chargeRuleSubject)
   for (const [subject, groups] of subjects) {
-    const accepted = new Map<string, NewChargeRule[]>()
+    const accepted = new Map<string, FileRule[]>()
     for (const group of groups) {
-      const [first] = group as [NewChargeRule]
+      const [first] = group as [FileRule]
       if (group.every((row) => isEqual(first, row))) accepted.set(keyOf(first), group)
       else for (const row of group) refuse(row, 'de regel staat ook op een andere regel, met andere gegevens')
     }
@@ -39,13 +41,16 @@ export function compareRules(rows: NewChargeRule[], stored: ChargeRule[], refuse
       found = refused(accepted, storedFor.get(subject))
     ) {
       for (const row of found.group) refuse(row, overlapText(found.by))
-      accepted.delete(keyOf(found.group[0] as NewChargeRule))
+      accepted.delete(keyOf(found.group[0] as FileRule))
     }
-    for (const [key, [row, ...same]] of accepted) {
+    for (const [key, [first, ...same]] of accepted) {
       const before = storedOf.get(key)
       changes.unchanged += same.length
-      if (!row) continue
-      if (!before) changes.added.push(row)
+      if (!first) continue
+      const { ends, ...row } = first
+      if (ends && before) changes.ended.push(before)
+      else if (ends) changes.unchanged += 1
+      else if (!before) changes.added.push(row)
       else if (isEqual(before, row)) changes.unchanged += 1
       else changes.changed.push({ before, after: { ...row, id: before.id } as ChargeRule })
     }
@@ -57,10 +62,13 @@ export function compareRules(rows: NewChargeRule[], stored: ChargeRule[], refuse
  * Returns the first rows that another row refuses, in the state after a file; undefined without overlaps. A refused row
  * leaves the stored row as it is, so the next state can have other overlaps.
  */
-function refused(accepted: Map<string, NewChargeRule[]>, stored: ChargeRule[] = []) {
+function refused(accepted: Map<string, FileRule[]>, stored: ChargeRule[] = []) {
   const state = [
     ...stored.filter((rule) => !accepted.has(keyOf(rule))).map((row) => ({ row, group: undefined })),
-    ...accepted.values().map((group) => ({ row: group[0] as NewChargeRule, group })),
+    ...accepted
+      .values()
+      .map((group) => ({ row: group[0] as FileRule, group }))
+      .filter(({ row }) => !row.ends),
   ].sort((one, other) => (one.row.valid_from < other.row.valid_from ? -1 : 1))
   for (const [at, later] of state.entries()) {
     const earlier = state[at - 1]

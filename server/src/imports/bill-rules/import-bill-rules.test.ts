@@ -29,14 +29,20 @@ const header = {
   scheme: 'SUBJECT_ID;OBJECT_ID;REGELING;AARD;CONTAINER;VAN;TOT',
 }
 
-/** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
-async function importLines(kind: keyof typeof header, ...lines: string[]) {
+async function importText(kind: keyof typeof header, lines: string[]) {
   const file = join(folder, 'regels.csv')
-  await writeFile(file, [header[kind], ...lines].join('\n'))
+  await writeFile(file, lines.join('\n'))
   const options = { rejects: join(folder, 'rejects.csv') }
-  const text = await runCommand(kind === 'scheme' ? importSchemes : importBillRules, db, [file], options)
-  return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
+  return runCommand(kind === 'scheme' ? importSchemes : importBillRules, db, [file], options)
 }
+
+/** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
+const importLines = async (kind: keyof typeof header, ...lines: string[]) =>
+  countsIn(await importText(kind, [header[kind], ...lines]), 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
+
+/** Imports lines with the column `vervalt`, and returns the numbers of added, unchanged and deleted rows. */
+const importEnds = async (kind: keyof typeof header, ...lines: string[]) =>
+  countsIn(await importText(kind, [`${header[kind]};vervalt`, ...lines]), 'toegevoegd', 'ongewijzigd', 'vervallen')
 
 /** Returns rows in an order that depends only on their texts. */
 const byText = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort()
@@ -120,12 +126,13 @@ test(`${effort * 30} files with their rows in random order change the same, and 
       .replace('1;3', `1;${to}`)
       .replace(/2021.*/, `${years[0]}-01-01;${years[1] === null ? '' : `${years[1]}-12-31`}`)
   const periodOf = (from: number, to: number) => period.replace(/2018.*/, `${from}-01-01;${to}-12-31`)
+  const ending = () => (random.chance(0.2) ? ';ja' : ';')
   const file = (kind: 'free' | 'period'): string[] =>
     Array.from({ length: 2 + random.below(4) }, () => {
       const from = 2018 + random.below(6)
       const to = from + random.below(3)
-      if (kind === 'period') return periodOf(from, to)
-      return row([from, random.chance(0.2) ? null : to], 3 + random.below(2))
+      if (kind === 'period') return periodOf(from, to) + ending()
+      return row([from, random.chance(0.2) ? null : to], 3 + random.below(2)) + ending()
     })
   const rejects = join(folder, 'rejects.csv')
   const state = async () => (await findChargeRules(db, [917])).map(({ id, ...rule }) => rule)
@@ -136,9 +143,9 @@ test(`${effort * 30} files with their rows in random order change the same, and 
     for (const lines of [after, after.toReversed(), after.toSorted(() => random.next() - 0.5)]) {
       await sql`truncate charge_rule`.execute(db)
       // A file of which all rows are rejected is an error, which states the same.
-      await importLines(kind, ...before).catch(() => {})
+      await importEnds(kind, ...before).catch(() => {})
       await rm(rejects, { force: true })
-      const counts = await importLines(kind, ...lines).catch(({ message }: Error) => message.match(/ \d+$/gm))
+      const counts = await importEnds(kind, ...lines).catch(({ message }: Error) => message.match(/ \d+$/gm))
       const rejected = (await readFile(rejects, 'utf8').catch(() => ''))
         .split('\n')
         .map((line) => line.replace(/^\d+/, ''))
@@ -162,6 +169,50 @@ test('a row may begin where a later row of the file ends another one, and rows t
   ])
 })
 
+test('a wrong rule is deleted with vervalt ja, its right row can be in the same file, and the log has both', async () => {
+  await importLines('period', period)
+  const lines = [`${period.replace('volgend', 'zelfde').replace('2018', '2019')};`, `${period};ja`]
+  expect(await importEnds('period', ...lines)).toEqual([1, 0, 1])
+  expect(await importEnds('period', ...lines)).toEqual([0, 2, 0])
+  expect(await findChargeRules(db, [917])).toMatchObject([{ rest_on: 'own_year', valid_from: '2019-01-01' }])
+  const [event] = await rowsOf(db, sql`select old_values, new_values from audit_event order by position desc limit 1`)
+  expect(event).toEqual({
+    old_values: { 'tijdvak vanaf 2018-01-01': expect.stringContaining('rest_op volgend jaar') },
+    new_values: { 'tijdvak vanaf 2019-01-01': expect.stringContaining('rest_op zelfde jaar') },
+  })
+  await expect(importEnds('period', `${lines[0]}`, `${lines[0]}ja`)).rejects.toThrow(
+    'de regel staat ook op een andere regel, met andere gegevens',
+  )
+})
+
+test('a wrong scheme is deleted with VERVALT ja, and the log has their number but no code', async () => {
+  await importLines('scheme', scheme, ';0917-55;K;kwijtschelding;;2025-01-01;2025-12-31')
+  const lines = [
+    `${scheme.replace('C1', '')};`,
+    `${scheme};ja`,
+    ';0917-55;K;kwijtschelding;;2025-01-01;2025-12-31;ja',
+    ';0917-55;K;regeling;;2025-01-01;2025-12-31;',
+  ]
+  expect(await importEnds('scheme', ...lines)).toEqual([2, 0, 2])
+  expect(await importEnds('scheme', ...lines)).toEqual([0, 4, 0])
+  const stored = await rowsOf(db, sql`select code, nature, container_id from household_scheme order by code`)
+  expect(stored).toEqual([
+    { code: 'K', nature: 'scheme', container_id: null },
+    { code: 'M', nature: 'scheme', container_id: null },
+  ])
+  const [event] = await rowsOf(
+    db,
+    sql`select action, object_key, result_count, old_values, new_values, origin
+      from audit_event order by position desc limit 1`,
+  )
+  expect(event).toEqual({
+    ...{ action: 'delete_schemes', object_key: '917', result_count: 2, origin: 'import schemes' },
+    ...{ old_values: null, new_values: null },
+  })
+  await importEnds('scheme', `${scheme.replace('C1', '')};`, `${scheme.replace('C1', '')};ja`)
+  expect(await readFile(join(folder, 'rejects.csv'), 'utf8')).toContain('met een andere TOT of VERVALT')
+})
+
 test.each([
   ['bill-rules', importBillRules, header.free, free],
   ['schemes', importSchemes, header.scheme, scheme],
@@ -178,6 +229,7 @@ test.each([
 
 test.each([
   ['free', free.replace('2021', '2024'), 'er geldt al een andere regel van 2021-01-01 tot nader order'],
+  ['free', free.replace('2021', '2024').replace('rest;1', 'Rest;1'), 'er geldt al een andere regel van 2021-01-01'],
   ['free', free.replace('vrij', 'gratis'), 'de regel ‘gratis’ is onbekend; kies uit vrij, aftrek, gemiddelde, tijdvak'],
   ['free', free.replace(';1;', ';;'), 'vrij heeft een eerste lediging nodig (van)'],
   ['free', free.replace(';1;3;', ';4;3;'), 'de laatste lediging ligt voor de eerste'],

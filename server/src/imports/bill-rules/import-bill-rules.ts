@@ -1,6 +1,7 @@
 import type { NewChargeRule } from '@rd4-loket/contract'
 import { appendAuditEvent, commandLineActor } from '../../domain/access-log/audit-log.queries.ts'
 import {
+  deleteChargeRules,
   findSchemeNatures,
   insertChargeRules,
   lockChargeRules,
@@ -14,7 +15,14 @@ import type { ImportFile, ImportSteps } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
 import { missingMunicipality } from '../resolver/municipalities.ts'
 import { distinct } from '../resolver/resolve-addresses.ts'
-import { chargeRuleColumns, loggedChargeRules, parseChargeRule, ruleKindWords, ruleWords } from './charge-rule-rows.ts'
+import {
+  chargeRuleColumns,
+  type FileRule,
+  loggedChargeRules,
+  parseChargeRule,
+  ruleKindWords,
+  ruleWords,
+} from './charge-rule-rows.ts'
 import { compareRules } from './compare-rules.ts'
 
 /** Imports the dated rules by which a municipality computes its bills. */
@@ -24,7 +32,8 @@ export const importBillRules = importCommand({
   summary: 'leest rekenregels van de aanslag in uit CSV-bestanden',
   sample: 'bill-rules.csv',
   explanation: `Kolommen, in elke volgorde: gemeente, regel (${listWords([ruleWords])}), geldig_vanaf
-en geldig_tot (beide tellen mee; zonder geldig_tot: tot nader order). Een lege kolom mag ontbreken. Per regel zijn er:
+en geldig_tot (beide tellen mee; zonder geldig_tot: tot nader order) en vervalt (ja of nee; zonder: nee). Een lege kolom
+mag ontbreken. Per regel zijn er:
 - vrij: van en tot, de ledigingen die niets kosten (1 en 3: de eerste drie; zonder tot: geen einde);
 - aftrek: waarvan (vast, ledigingen) en procent, hoogstens (euro), tot (de eerste ledigingen) of blijft (euro);
 - gemiddelde: afvalstroom, soort, volume en tot, het aantal van een huishouden zonder gemeten jaar;
@@ -36,13 +45,14 @@ soort (${listWords(ruleKindWords)}) en volume. Van regels met dezelfde keuze gel
 beste. Met naar_maanden ja volgen de aantallen het deel van het jaar.
 
 Een regel is dezelfde als eerste dag, regel, keuze, waarvan, van en de ledigingen en huishoudens dezelfde zijn: de rest
-volgt het bestand. Een periode die over een andere heen valt, wordt afgekeurd. De volgorde van de regels maakt niet uit.
-Hetzelfde bestand nog eens verandert niets.`,
+volgt het bestand. Stond een regel er ten onrechte, geef hem dan nog eens met vervalt ja: hij wordt verwijderd, alsof hij er
+nooit was. De goede regel kan in hetzelfde bestand. Het logboek houdt beide. Een periode die over een andere heen valt,
+wordt afgekeurd. De volgorde van de regels maakt niet uit. Hetzelfde bestand nog eens verandert niets.`,
   tables: ['charge_rule'],
   openFile: openBillRules,
 })
 
-async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportSteps<NewChargeRule>> {
+async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportSteps<FileRule>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   const actor = commandLineActor('import bill-rules')
   return {
@@ -50,6 +60,7 @@ async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportStep
     parseRow: rowParser(header, chargeRuleColumns, parseChargeRule),
     // The end of one row and the begin of the next one are compared together, wherever they stand in the file.
     isOneBatch: true,
+    outcomes: ['added', 'changed', 'unchanged', 'ended'],
     async writeBatch(transaction, rows, reject) {
       const ids = distinct(rows.map(({ municipality_id }) => municipality_id)).filter((id) => municipality_ids.has(id))
       const stored = await lockChargeRules(transaction, ids)
@@ -63,7 +74,12 @@ async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportStep
         else return true
         return false
       })
-      const { added, changed, unchanged } = compareRules(valid, stored, reject)
+      const { added, changed, ended, unchanged } = compareRules(valid, stored, reject)
+      if (ended.length > 0)
+        await deleteChargeRules(
+          transaction,
+          ended.map(({ id }) => id),
+        )
       if (changed.length > 0)
         await updateChargeRules(
           transaction,
@@ -72,16 +88,14 @@ async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportStep
       if (added.length > 0) await insertChargeRules(transaction, added)
       for (const key of ids) {
         const of = <Row extends NewChargeRule>(rules: Row[]) => rules.filter((rule) => rule.municipality_id === key)
+        const before = of([...changed.map((it) => it.before), ...ended])
         const after = of([...added, ...changed.map((it) => it.after)])
-        if (after.length === 0) continue
-        const change = {
-          before: loggedChargeRules(of(changed.map((it) => it.before))),
-          after: loggedChargeRules(after),
-        }
+        if (before.length + after.length === 0) continue
+        const change = { before: loggedChargeRules(before), after: loggedChargeRules(after) }
         const object = { kind: 'charge_rule', key } as const
         await appendAuditEvent(transaction, actor, { action: 'change_charge_rule', result: 'done', object, change })
       }
-      return { added: added.length, changed: changed.length, unchanged }
+      return { added: added.length, changed: changed.length, ended: ended.length, unchanged }
     },
   }
 }

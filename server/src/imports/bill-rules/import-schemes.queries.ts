@@ -44,6 +44,10 @@ export const endSchemes = (db: Db, schemes: Pick<HouseholdScheme, 'id' | 'last_d
   update household_scheme set last_day = file.last_day
   from ${tableOf('file', schemes, { bigint: ['id'], date: ['last_day'] })} where household_scheme.id = file.id`
 
+/** Deletes scheme rows. */
+export const deleteSchemes = (db: Db, ids: number[]) =>
+  runSql(db)`delete from household_scheme where id = any (${ids}::int[])`
+
 /** Inserts scheme rows. */
 export const insertSchemes = (db: Db, schemes: NewScheme[]) => runSql(db)`
   insert into household_scheme (${names}) select * from ${tableOf('file', schemes, columns)}`

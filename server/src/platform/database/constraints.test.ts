@@ -675,7 +675,7 @@ const markingTriggers = [
     [table, 'mark_corrections_before_update', 'update', 'mark_corrections_after_update'],
     [table, 'mark_corrections_after_update', 'update', 'mark_corrections_before_update'],
   ]),
-  ['clearance', 'mark_corrections_of_deleted', 'delete'],
+  ...['household_scheme', 'clearance'].map((table) => [table, 'mark_corrections_of_deleted', 'delete']),
 ] as [table: string, trigger: string, event: string, other?: string][]
 
 /** A statement that runs each trigger that derives or reports something. */

@@ -1,5 +1,6 @@
 import {
   addChargeRule,
+  changedYears,
   chargeRuleKindNames,
   euroText,
   listChargeRules,
@@ -13,6 +14,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { equipmentKindNames } from '../../domain/equipment/EquipmentList.tsx'
+import { today } from '../../kit/browser/days.ts'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
 import { DateField } from '../../kit/forms/DateField.tsx'
 import { ChoiceField, Field, Fields, Form, useField, useFormValues } from '../../kit/forms/Form.tsx'
@@ -59,16 +61,8 @@ export function ChargeRuleForm({ municipality, onAdd }: ChargeRuleFormProps) {
       check={(values) => parseInput(addChargeRule.body, toRule(values)).errors}
       onSubmit={saving.mutate}
     >
-      <Fields>
-        <ChoiceField
-          name="kind"
-          label="Soort regel"
-          none="Kies wat de regel doet"
-          options={optionsOf(chargeRuleKindNames)}
-        />
-      </Fields>
-      <KindFields />
-      <Preview municipality={municipality} />
+      <RuleFields none="Kies wat de regel doet" />
+      <Preview municipality_id={municipality.id} />
       <YearsOfRule municipality={municipality} />
       <div>
         <SubmitButton busy={saving.isPending}>Regel toevoegen voor {municipality.name}</SubmitButton>
@@ -76,6 +70,16 @@ export function ChargeRuleForm({ municipality, onAdd }: ChargeRuleFormProps) {
     </Form>
   )
 }
+
+/** The fields of a rule row. `none`: what it means to choose no kind. */
+export const RuleFields = ({ none }: { none: string }) => (
+  <>
+    <Fields>
+      <ChoiceField name="kind" label="Soort regel" none={none} options={optionsOf(chargeRuleKindNames)} />
+    </Fields>
+    <KindFields />
+  </>
+)
 
 /** The fields of the chosen kind. */
 function KindFields() {
@@ -193,15 +197,20 @@ function HouseholdFields() {
   )
 }
 
-/** What the typed row says, and the bill of fourteen lifts without and with it. */
-function Preview({ municipality }: { municipality: Municipality }) {
+/** What the typed row says, and the bill of fourteen lifts without and with it. `replaces`: the row that it corrects. */
+export function Preview({ municipality_id, replaces }: { municipality_id: number; replaces?: number }) {
   const body = toRule(useFormValues())
   const isComplete = parseInput(previewChargeRule.body, body).errors === undefined
-  const params = { municipality_id: `${municipality.id}` }
+  const params = { municipality_id: `${municipality_id}` }
   const { shown, error } = useReplyWhileTyping({
-    ...queryWhileTyping(previewChargeRule, { params, body }),
+    ...queryWhileTyping(previewChargeRule, {
+      params,
+      query: replaces === undefined ? {} : { replaces: `${replaces}` },
+      body,
+    }),
     enabled: isComplete,
   })
+  const [before, after] = replaces === undefined ? ['Zonder de regel', 'Met de regel'] : ['Nu', 'Na herstel']
   return (
     <div role="status" className={`box column gap-3 ${styles.preview}`}>
       {!isComplete && <p>Vul de regel in. Dan leest u hier wat die zegt en wat 14 ledigingen kosten.</p>}
@@ -214,14 +223,14 @@ function Preview({ municipality }: { municipality: Municipality }) {
           <Table
             caption={`De aanslag van een huishouden met 14 ledigingen, ${pricesText(shown.prices_of)}`}
             showsCaption
-            columns={['Container', { name: 'Zonder de regel', number: true }, { name: 'Met de regel', number: true }]}
+            columns={['Container', { name: before, number: true }, { name: after, number: true }]}
             rows={shown.bills.map(({ name, before_cents, after_cents }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td data-number data-label="Zonder de regel">
+                <td data-number data-label={before}>
                   {euroText(before_cents)}
                 </td>
-                <td data-number data-label="Met de regel" className={after_cents === before_cents ? '' : 'bold'}>
+                <td data-number data-label={after} className={after_cents === before_cents ? '' : 'bold'}>
                   {euroText(after_cents)}
                 </td>
               </tr>
@@ -247,7 +256,7 @@ function YearsOfRule({ municipality }: { municipality: Municipality }) {
   const rules = useQuery(query(listChargeRules, { params: { municipality_id: `${municipality.id}` } }))
   const isComplete = parseInput(addChargeRule.body, body).errors === undefined
   const added = { ...body, rest_on: body.kind === 'period' ? body.rest_on : null }
-  return <ChangedYears days={isComplete ? body : undefined} rules={[...(rules.data ?? []), added]} />
+  return <ChangedYears years={isComplete ? changedYears(body, [...(rules.data ?? []), added], today()) : []} />
 }
 
 const pricesText = (year: number | null) => (year === null ? 'zonder tarieven' : `met de prijzen van ${year}`)

@@ -1,6 +1,7 @@
 import {
   ApiError,
   addChargeRule,
+  correctChargeRule,
   endChargeRule,
   listChargeRules,
   previewChargeRule,
@@ -110,4 +111,33 @@ test('withdraws a row that has not begun, also when a colleague just did', async
     { params: { municipality_id: '917', charge_rule_id: '4' } },
     { params: { municipality_id: '917', charge_rule_id: '5' } },
   ])
+})
+
+test('corrects a wrong row with its values filled in, a preview and a reason, or removes it', async () => {
+  const { server, user } = await openRules()
+  await user.click(await screen.findByRole('button', { name: /^Herstellen/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Deze regel herstellen?' }))
+  const last = dialog.getByLabelText('Laatste lediging')
+  expect(last).toHaveValue('3')
+  await user.clear(last)
+  await user.type(last, '4')
+  expect(dialog.getByText(/^Dit verandert de berekening van 2020 tot en met \d+\.$/)).toBeVisible()
+  expect(await dialog.findByRole('columnheader', { name: 'Na herstel' })).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Herstellen' }))
+  expect(dialog.getByLabelText('Reden')).toBeInvalid()
+  await user.type(dialog.getByLabelText('Reden'), 'Typefout')
+  await user.click(dialog.getByRole('button', { name: 'Herstellen' }))
+  expect(await screen.findByText('De regel is hersteld')).toBeVisible()
+  const body = { rule: { kind: 'free', to_lift: 4, volume_litres: 240, valid_from: '2020-01-01' }, reason: 'Typefout' }
+  expect(server.arrived(correctChargeRule)).toMatchObject([{ params: { charge_rule_id: '4' }, body }])
+  expect(server.arrived(previewChargeRule).at(-1)).toMatchObject({ query: { replaces: '4' }, body: body.rule })
+
+  await user.click(screen.getByRole('button', { name: /^Herstellen/ }))
+  const again = within(screen.getByRole('dialog', { name: 'Deze regel herstellen?' }))
+  await user.selectOptions(again.getByLabelText('Soort regel'), 'Geen: deze regel had er niet moeten zijn')
+  expect(again.getByText('De regel wordt verwijderd, alsof hij er nooit was.')).toBeVisible()
+  await user.type(again.getByLabelText('Reden'), 'Dubbel')
+  await user.click(again.getByRole('button', { name: 'Herstellen' }))
+  expect(await screen.findByText('De regel is verwijderd')).toBeVisible()
+  expect(server.arrived(correctChargeRule).at(-1)).toMatchObject({ body: { rule: null, reason: 'Dubbel' } })
 })

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type ChargeRule,
+  changedYears,
   chargeRuleKindNames,
   endChargeRule,
   endedDays,
@@ -31,6 +32,7 @@ import { invalidate, query } from '../../session/queries.ts'
 import { ChangedYears } from './ChangedYears.tsx'
 import { ChargeRuleForm } from './ChargeRuleForm.tsx'
 import styles from './ChargeRules.module.css'
+import { CorrectButton } from './CorrectButton.tsx'
 
 const columns: TableColumn[] = [{ name: 'Regel' }, { name: 'Voor' }, { name: 'Geldt' }, { name: 'Actie' }]
 
@@ -120,11 +122,14 @@ function RuleRow({ rule, rules, today }: { rule: ShownRule; rules: ShownRule[]; 
       <td data-label="Voor">{rule.about}</td>
       <td data-label="Geldt">{validityText(rule)}</td>
       <td className="screen-only">
-        {mayWithdrawChargeRule(rule, today) ? (
-          <EndButton rule={rule} rules={rules} today={today} />
-        ) : (
-          <WithdrawButton rule={rule} />
-        )}
+        <div className="row">
+          {mayWithdrawChargeRule(rule, today) ? (
+            <EndButton rule={rule} rules={rules} today={today} />
+          ) : (
+            <WithdrawButton rule={rule} />
+          )}
+          <CorrectButton rule={rule} rules={rules} />
+        </div>
       </td>
     </tr>
   )
@@ -172,7 +177,7 @@ function YearsAfterEnd({ rule, rules }: { rule: ShownRule; rules: ShownRule[] })
   const { last_day = '' } = useFormValues()
   const isDay = parseInput(endChargeRule.body, { last_day }).errors === undefined
   const isPossible = isDay && whyNotLastDay(rule, last_day) === undefined
-  return <ChangedYears days={isPossible ? endedDays(rule, last_day) : undefined} rules={rules} />
+  return <ChangedYears years={isPossible ? changedYears(endedDays(rule, last_day), rules, findToday()) : []} />
 }
 
 /** Removes a row that has not begun. */

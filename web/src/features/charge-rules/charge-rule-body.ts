@@ -1,4 +1,4 @@
-import type { ChargeRuleInput } from '@rd4-loket/contract'
+import type { ChargeRule, ChargeRuleInput } from '@rd4-loket/contract'
 import { parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 
 const textOrNull = (typed: string | undefined) => typed?.trim() || null
@@ -53,3 +53,13 @@ export const toRule = (values: Values) =>
     valid_from: values.valid_from ?? '',
     valid_to: textOrNull(values.valid_to),
   }) as ChargeRuleInput
+
+/** Returns a stored row as typed values, so that the form can begin with them. */
+export const toValues = (rule: ChargeRule): Values =>
+  Object.fromEntries(
+    Object.entries(rule).flatMap(([name, value]): [string, string][] => {
+      if (value === null || value === false) return []
+      if (value === true) return [[name, 'yes']]
+      return [[name, name.endsWith('_cents') ? (Number(value) / 100).toFixed(2).replace('.', ',') : String(value)]]
+    }),
+  )

@@ -13,8 +13,10 @@ export type ConfirmButtonProps = {
   action: string
   /** The style of the button that confirms. By default that of an action that is hard to undo. */
   actionVariant?: ButtonProps['variant']
-  /** The fields with which the user confirms, and their check. */
-  form?: Pick<FormProps, 'check' | 'children'> | undefined
+  /** The fields with which the user confirms, their first values, and their check. */
+  form?: Pick<FormProps, 'check' | 'children' | 'filled'> | undefined
+  /** Default: medium. */
+  dialogSize?: 'medium' | 'wide'
   /** Called with the values of the fields of `form`. */
   onConfirm: (values: Values) => Promise<unknown>
 } & Omit<ButtonProps, 'form'>
@@ -30,6 +32,7 @@ export function ConfirmButton({
   action,
   actionVariant = 'danger',
   form,
+  dialogSize = 'medium',
   onConfirm,
   ...button
 }: ConfirmButtonProps) {
@@ -81,13 +84,19 @@ export function ConfirmButton({
         ref={dialog}
         open={isOpen}
         title={question}
-        size="medium"
+        size={dialogSize}
         closedby={confirmed.isPending ? 'none' : undefined}
         onCancel={cancel}
       >
         <p>{consequence}</p>
         {form ? (
-          <Form label={question} check={form.check} error={confirmed.error} onSubmit={confirmed.mutate}>
+          <Form
+            label={question}
+            filled={form.filled}
+            check={form.check}
+            error={confirmed.error}
+            onSubmit={confirmed.mutate}
+          >
             {form.children}
             {buttons}
           </Form>
