@@ -471,18 +471,19 @@ export const takeLifts = (
     ${jsonList(sql`
       select distinct address_id, occupancy_id from lift where id in (select clearance_id from taken)`)} as households`
 
-/** The lifts of a correction at an address in a year. */
-export type RuledLifts = { address_id: number; year: number; clearance_ids: number[] }
+/** The lifts of a correction at an address, in the order in which the bill leaves them out, and their years. */
+export type RuledLifts = { address_id: number; years: number[]; clearance_ids: number[] }
 
-/** Returns the lifts of a correction at addresses of municipalities with rules, by address and year. */
+/** Returns the lifts of a correction at addresses of municipalities with rules, by address. */
 export const findRuledLifts = (transaction: Db, id: number, address_ids: number[]) =>
   allRows<RuledLifts>(transaction)`
-    select objection.address_id, dutch_year(cleared_at) as year, json_agg(clearance_id order by objection.id) as clearance_ids
+    select objection.address_id, json_agg(distinct dutch_year(cleared_at)) as years,
+    json_agg(clearance_id order by objection.filed_at, objection.id) as clearance_ids
     from clearance_objection objection
       join address on address.id = objection.address_id join street on street.id = street_id
     where correction_id = ${id} and objection.state in ('open', 'corrected')
       and objection.address_id = any (${address_ids}::int[]) and ${hasRules(sql`street.municipality_id`)}
-    group by 1, 2`
+    group by 1`
 
 /** Stores what the bills fall by for lifts of a correction. */
 export const storeCredits = (transaction: Db, id: number, credits: Map<number, number>) => runSql(transaction)`

@@ -421,6 +421,48 @@ test('reads the schemes of households for what a lift costs them, and logs that'
   expect(logged).toHaveLength(4)
 })
 
+test.each([
+  ['one correction', [{ from: '2024-12-20', to: '2025-01-10' }]],
+  [
+    'two corrections',
+    [
+      { from: '2024-12-20', to: '2024-12-31' },
+      { from: '2025-01-01', to: '2025-01-10' },
+    ],
+  ],
+])('credits what a bill with the lifts of two years falls by without both, in %s', async (_, selections) => {
+  const street = `Molenweg ${selections.length}`
+  const { id: address_id, alias } = await insertAddress(db, { house_number: 1, street })
+  // The household left, so its lifts of both years stand on the bill of its last year.
+  await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-09-30' })
+  const { id: container_id } = await insertContainer(db, { address_id, volume_litres: 240 })
+  const lift = { address_id, container_id, volume_litres: 240, amount_cents: 990 }
+  await insertClearances(db, ['2024-12-30T08:00:00Z', '2025-01-06T08:00:00Z'], lift)
+  const row = { municipality_id: 917, valid_from: '2024-01-01' }
+  const year = { fixed_per: 'year', rest_per: 'year', rest_on: 'next_year', size_on: 'each_change' }
+  await insertRow(db, 'charge_rule', { ...row, ...year, kind: 'period' })
+  await insertRow(db, 'charge_rule', {
+    ...{ ...row, kind: 'deduction', target: 'lifts', left_cents: 1000, prorated: false },
+  })
+  const bill = async () => {
+    const found = await findDossierFacts(db, {
+      ...{ alias, year: 2025, purpose: 'aanslag_bezwaar', scheme_months: 36 },
+    })
+    return found?.total_cents
+  }
+  expect(await bill()).toBe(1000)
+  const corrections = []
+  for (const selection of selections) corrections.push(await prepared({ ...selection, street }))
+  let credits = 0
+  for (const { id } of corrections) {
+    await work()
+    const counted = await show(id)
+    credits += counted.credit_cents ?? 0
+    await approve(counted)
+  }
+  expect([credits, await bill()]).toEqual([1000, 0])
+})
+
 test(`credits what bills fall by, to the cent, for ${effort * 5} random selections with and without rules`, async () => {
   const random = makeRandom('corrections', testSeed)
   for (let at = 0; at < effort * 5; at += 1) {

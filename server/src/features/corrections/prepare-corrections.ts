@@ -66,10 +66,11 @@ async function storeRuledCredits(
   ruled: RuledLifts[],
 ) {
   const withCodes = new Set<number>()
-  for (const { address_id, year, clearance_ids } of ruled) {
+  for (const { address_id, years, clearance_ids } of ruled) {
     const credits = new Map(clearance_ids.map((clearance_id) => [clearance_id, 0]))
-    // A rule can put a lift on the bill of the next year.
-    for (const billed of [year, year + 1]) {
+    // A rule can put a lift on the bill of the next year. So lifts of two years can meet on one bill, which then falls by
+    // less or more than by each of them alone.
+    for (const billed of new Set(years.flatMap((year) => [year, year + 1]))) {
       const facts = await findStoredBillFacts(transaction, { address_id }, billed, { withSchemes: true })
       if (!facts) continue
       if (usesCodes(facts)) withCodes.add(address_id)
