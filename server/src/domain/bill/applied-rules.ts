@@ -1,13 +1,12 @@
 import type { AppliedRule, BillLine, ChargeRule } from '@rd4-loket/contract'
 import type { ChargedPeriod } from './charge-periods.ts'
 import { isValidOn, rulesOf } from './rules/matching.ts'
-import { periodSettings } from './rules/period.ts'
 import {
   averageWords,
   deductionSentence,
   freeSentence,
   natureOf,
-  periodSentences,
+  periodRowSentences,
   type SpokenBill,
 } from './rules/rule-words.ts'
 import { sumOf } from './sums.ts'
@@ -66,12 +65,12 @@ const averageOf = (
       )?.id
     : undefined
 
-/** Returns the row that determines which days and lifts stand on a bill, if a sentence is about it. */
+/** Returns the row that determines which days, lifts and size stand on a bill, if a sentence is about it. */
 function periodRow(bill: SpokenBill, part: ChargedPeriod): AppliedRule[] {
   const year = Number(part.from.slice(0, 4))
   const rule = rulesOf(bill.facts, 'period').find((it) => isValidOn(it, `${year}-01-01`))
-  const sentence = periodSentences(bill).join(' ')
-  if (!rule || sentence === '' || periodSettings(year, bill.facts).rest_on === 'own_year') return []
+  const sentence = periodRowSentences(bill, year).join(' ')
+  if (!rule || sentence === '') return []
   const { id, valid_from, valid_to } = rule
   return [{ id, name: 'Tijdvak', sentence, valid_from, valid_to, lifts: part.lifts.length, amount_cents: 0 }]
 }

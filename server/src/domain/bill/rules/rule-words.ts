@@ -130,9 +130,30 @@ export function yearSentences(bill: SpokenBill): string[] {
   return [...halfYearSentences(bill), ...fixedPriceSentences(bill), ...sizeSentences(bill)]
 }
 
-function halfYearSentences({ year, facts, household }: SpokenBill): string[] {
+/** Returns the sentences about the row of kind `period` of a year: where the lifts stand, half-years, and the size. */
+export function periodRowSentences(bill: SpokenBill, of: number): string[] {
+  const { year, facts, household } = bill
+  const { rest_on, fixed_per } = periodSettings(of, facts)
+  const halves = restYear(bill) === of ? halfYearSentences(bill) : []
+  const isSplit = household.some(
+    ({ from, to, has_fixed }) => has_fixed && (from === `${of}-07-01` || to === `${of}-06-30`),
+  )
+  return [
+    ...(rest_on === 'own_year' ? [] : periodSentences(bill)),
+    ...halves,
+    ...(halves.length === 0 && fixed_per === 'half_year' && isSplit ? ['Het vaste deel telt per half jaar.'] : []),
+    ...(of === year ? sizeSentences(bill) : []),
+  ]
+}
+
+/** Returns the year of the lifts that stand on a bill: its own year, or the year before. */
+const restYear = ({ year, household }: SpokenBill) =>
+  household.filter(({ has_rest }) => has_rest).some(isOf(year)) ? year : year - 1
+
+function halfYearSentences(bill: SpokenBill): string[] {
+  const { year, facts, household } = bill
   const rest = household.filter(({ has_rest }) => has_rest)
-  const of = rest.some(isOf(year)) ? year : year - 1
+  const of = restYear(bill)
   const { fixed_per, rest_per } = periodSettings(of, facts)
   if (rest_per === 'year') return []
   const [first, second] = [true, false].map((isFirst) =>
