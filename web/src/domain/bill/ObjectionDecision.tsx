@@ -112,7 +112,7 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
   const dispute = theDispute(objection)
   const effect =
     amount_cents === null
-      ? 'Dan telt de lediging niet meer mee. Het bedrag staat op de aanslag'
+      ? 'Dan telt de lediging niet meer mee op de aanslag'
       : `Dan gaat er ${euroText(amount_cents)} van de aanslag af`
   const said = remark ? ` ${remark}` : ''
   const ofSubject = <span className="visually-hidden">: {subject}</span>
