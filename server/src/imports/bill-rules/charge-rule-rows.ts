@@ -51,10 +51,10 @@ const maxLifts = 10_000
 const maxCents = 100_000_00
 
 /** A row of a file. `ends`: the stored row with its key was wrong from its first day, and is deleted. */
-export type FileRule = NewChargeRule & { ends: boolean }
+export type RuleFileRow = NewChargeRule & { ends: boolean }
 
 /** Returns a rule row. Throws a RowError. */
-export function parseChargeRule(column: ReadColumn): FileRule {
+export function parseChargeRule(column: ReadColumn): RuleFileRow {
   const municipality_id = readMunicipality(column)
   const kind = parseValue([ruleWords], column('regel'), 'de regel')
   const extra = optional.find((name) => column(name) !== '' && !columnsOf[kind].includes(name))

@@ -1,7 +1,7 @@
 import { type ChargeRule, chargeRuleSubject, type NewChargeRule, overlapText } from '@rd4-loket/contract'
-import type { FileRule } from './charge-rule-rows.ts'
+import type { RuleFileRow } from './charge-rule-rows.ts'
 
-type Refuse = (row: FileRule, reason: string) => void
+type Refuse = (row: RuleFileRow, reason: string) => void
 
 /** What a file changes. `unchanged`: the number of its rows that are stored or deleted already, or stated twice. */
 export type RuleChanges = {
@@ -23,15 +23,15 @@ const isEqual = (other: NewChargeRule, row: NewChargeRule) =>
  * must be without overlaps. Of two rows of the file that overlap, the later one is refused. Rows that contradict each
  * other are all refused.
  */
-export function compareRules(rows: FileRule[], stored: ChargeRule[], refuse: Refuse): RuleChanges {
+export function compareRules(rows: RuleFileRow[], stored: ChargeRule[], refuse: Refuse): RuleChanges {
   const storedOf = new Map(stored.map((rule) => [keyOf(rule), rule]))
   const changes: RuleChanges = { added: [], changed: [], ended: [], unchanged: 0 }
-  const subjects = Map.groupBy(Map.groupBy(rows, keyOf).values(), ([row]) => chargeRuleSubject(row as FileRule))
+  const subjects = Map.groupBy(Map.groupBy(rows, keyOf).values(), ([row]) => chargeRuleSubject(row as RuleFileRow))
   const storedFor = Map.groupBy(stored, chargeRuleSubject)
   for (const [subject, groups] of subjects) {
-    const accepted = new Map<string, FileRule[]>()
+    const accepted = new Map<string, RuleFileRow[]>()
     for (const group of groups) {
-      const [first] = group as [FileRule]
+      const [first] = group as [RuleFileRow]
       if (group.every((row) => isEqual(first, row))) accepted.set(keyOf(first), group)
       else for (const row of group) refuse(row, 'de regel staat ook op een andere regel, met andere gegevens')
     }
@@ -41,7 +41,7 @@ export function compareRules(rows: FileRule[], stored: ChargeRule[], refuse: Ref
       found = refused(accepted, storedFor.get(subject))
     ) {
       for (const row of found.group) refuse(row, overlapText(found.by))
-      accepted.delete(keyOf(found.group[0] as FileRule))
+      accepted.delete(keyOf(found.group[0] as RuleFileRow))
     }
     for (const [key, [first, ...same]] of accepted) {
       const before = storedOf.get(key)
@@ -62,12 +62,12 @@ export function compareRules(rows: FileRule[], stored: ChargeRule[], refuse: Ref
  * Returns the first rows that another row refuses, in the state after a file; undefined without overlaps. A refused row
  * leaves the stored row as it is, so the next state can have other overlaps.
  */
-function refused(accepted: Map<string, FileRule[]>, stored: ChargeRule[] = []) {
+function refused(accepted: Map<string, RuleFileRow[]>, stored: ChargeRule[] = []) {
   const state = [
     ...stored.filter((rule) => !accepted.has(keyOf(rule))).map((row) => ({ row, group: undefined })),
     ...accepted
       .values()
-      .map((group) => ({ row: group[0] as FileRule, group }))
+      .map((group) => ({ row: group[0] as RuleFileRow, group }))
       .filter(({ row }) => !row.ends),
   ].sort((one, other) => (one.row.valid_from < other.row.valid_from ? -1 : 1))
   for (const [at, later] of state.entries()) {

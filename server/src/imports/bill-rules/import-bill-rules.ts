@@ -17,9 +17,9 @@ import { missingMunicipality } from '../resolver/municipalities.ts'
 import { distinct } from '../resolver/resolve-addresses.ts'
 import {
   chargeRuleColumns,
-  type FileRule,
   loggedChargeRules,
   parseChargeRule,
+  type RuleFileRow,
   ruleKindWords,
   ruleWords,
 } from './charge-rule-rows.ts'
@@ -52,7 +52,7 @@ wordt afgekeurd. De volgorde van de regels maakt niet uit. Hetzelfde bestand nog
   openFile: openBillRules,
 })
 
-async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportSteps<FileRule>> {
+async function openBillRules(db: Db, { header }: ImportFile): Promise<ImportSteps<RuleFileRow>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   const actor = commandLineActor('import bill-rules')
   return {
