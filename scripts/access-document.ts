@@ -46,7 +46,8 @@ The OpenAPI document has the same facts (\`x-access\`), and \`server/src/app/acc
 
 Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
 \`/readyz\`: their content does not depend on the caller. When \`METRICS_TOKEN\` is set, only a caller that sends this
-token may read \`/metrics\`. Otherwise only the server's own machine may read it.
+token may read \`/metrics\`. Otherwise only the server's own machine may read it. When
+\`FIGURES_TOKEN\` is set, a caller that sends this token may make one call, listFigures.
 
 | call | | visitor | provider | municipal | administrator | open before | purposes |
 |---|---|---|---|---|---|---|---|

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuditAction, AuditResult, LoggedValues, SecurityAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { checkPeriodOrder, DayInput, Moment, NumberInPath, OfMunicipality } from './fields.ts'
+import { checkPeriodOrder, DayInput, Moment, MonthInput, NumberInPath, OfMunicipality } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
@@ -142,13 +142,11 @@ export type EmployeeMonth = z.infer<typeof EmployeeMonth>
 export const mayReviewMonth = ({ own }: { own: boolean }): Refusal =>
   own ? 'Een andere beheerder beoordeelt uw eigen maand' : undefined
 
-const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Vul een maand in, zoals 2026-11'))
-
 export const showMonth = endpoint('GET /counter/audit/months/:month', {
   summary: 'Geeft per medewerker hoeveel er in een maand is opgezocht, en wat daaraan opvalt',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ month }),
+  params: z.strictObject({ month: MonthInput }),
   data: z.array(EmployeeMonth),
 })
 
@@ -157,7 +155,7 @@ export const reviewMonth = endpoint('PUT /counter/audit/months/:month/employees/
   access: 'administrator',
   conflict: 'Het is de eigen maand van de beheerder',
   municipality: 'own',
-  params: z.strictObject({ month, employee_id: NumberInPath }),
+  params: z.strictObject({ month: MonthInput, employee_id: NumberInPath }),
   body: z.strictObject({ remark: ofLines(z.nullish(z.string().check(z.trim(), z.maxLength(1000)))) }),
   data: EmployeeMonth,
 })

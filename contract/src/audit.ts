@@ -82,6 +82,7 @@ const auditActions = {
   search_audit_events: ['Logboek doorzocht', 'doorzocht het logboek', 'op'],
   export_audit_events: ['Logboek geëxporteerd', 'exporteerde het logboek', 'over'],
   show_subject_report: ['Inzageverslag gemaakt', 'maakte een inzageverslag', 'over'],
+  show_figure_rows: ['Regels van een cijfer bekeken', 'bekeek de regels van een cijfer', 'van'],
   review_month: ['Maand beoordeeld', 'beoordeelde een maand', 'van'],
   retire_log: ['Oudste regels van logboek verwijderd', 'verwijderde de oudste regels van het logboek'],
   check_restore: ['Back-up gecontroleerd', 'controleerde een back-up', 'van'],

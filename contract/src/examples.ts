@@ -20,6 +20,7 @@ import { employeeExamples } from './employees.examples.ts'
 import type { Endpoint, RequestInput } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import type { Example, Examples, SampleKeys } from './example.ts'
+import { figureExamples } from './figures.examples.ts'
 import { handoverExamples } from './handovers.examples.ts'
 import type * as contract from './index.ts'
 import { letterSenderExamples } from './letter-sender.examples.ts'
@@ -64,6 +65,7 @@ const examples = {
   ...dossierExamples,
   ...employeeExamples,
   ...employeeSessionExamples,
+  ...figureExamples,
   ...handoverExamples,
   ...letterSenderExamples,
   ...malfunctionExamples,

@@ -68,6 +68,9 @@ const dayMessage = ({ input }: { input: unknown }) =>
 /** A day that the user typed. Year 0 does not exist. */
 export const DayInput = z.iso.date({ error: dayMessage }).check(z.regex(/^[1-9]/, { error: dayMessage }))
 
+/** A month of this century: 2026-03. */
+export const MonthInput = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Vul een maand in, zoals 2026-11'))
+
 const isDay = (value: unknown) => Day.safeParse(value).success
 
 /**

@@ -1,6 +1,8 @@
 import { LoadedKind, WasteStream } from '@rd4-loket/contract'
 import { computeNormsIn } from '../src/domain/bill/norms.ts'
 import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
+import { countMonth } from '../src/features/figures/figures.ts'
+import { findDueMonths } from '../src/features/figures/figures.queries.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
 import { sql } from '../src/platform/database/sql.ts'
@@ -41,6 +43,9 @@ type DemoOptions = {
   signal?: AbortSignal
 }
 
+/** The number of ended months with figures. */
+const countedMonths = 4
+
 /** The key of an advisory lock: an arbitrary number. */
 const lock = 4_711_002
 
@@ -58,6 +63,9 @@ export async function loadDemo(db: Db, options: DemoOptions): Promise<boolean> {
       const loaded = await connection.transaction((transaction) => fillIfEmpty(transaction, options))
       // The embedded engine has no autovacuum.
       if (loaded) await sql`vacuum`.execute(connection)
+      if (loaded)
+        for (const month of await findDueMonths(connection, { today: options.today, months: countedMonths }))
+          await countMonth(connection, month)
       return loaded
     } finally {
       await sql`reset statement_timeout`.execute(connection)

@@ -13,6 +13,7 @@ import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
 import { startCorrections } from './features/corrections/prepare-corrections.ts'
+import { startFigures } from './features/figures/figures.ts'
 import { startPlacing } from './imports/clearances/place-lines.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Db } from './platform/database/db.ts'
@@ -89,6 +90,11 @@ export async function serve(config: Config, database: Database, secrets: () => S
     failed: (code) => app.log.error({ code }, 'quarantined clearances not placed: the next attempt follows'),
   })
 
+  const stopFigures = startFigures(database.db, config.keep_months, {
+    done: (month) => app.log.info({ month }, 'month counted'),
+    failed: (code) => app.log.error({ code }, 'month not counted: the next attempt follows'),
+  })
+
   const stop = async (drain_s: number) => {
     if (stopping.signal.aborted) return
     stopping.abort()
@@ -101,7 +107,14 @@ export async function serve(config: Config, database: Database, secrets: () => S
       app.log.fatal('not stopped in time')
       process.exit(1)
     }, drained_ms + stopLimits.afterDrain_ms).unref()
-    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention(), stopCorrections(), stopPlacing()])
+    await Promise.all([
+      drain(app, drain_s),
+      stopMailing(),
+      stopRetention(),
+      stopCorrections(),
+      stopPlacing(),
+      stopFigures(),
+    ])
     await database.close()
     process.exit(0)
   }

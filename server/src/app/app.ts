@@ -31,6 +31,7 @@ import { dashboardRoutes } from '../features/dashboard/dashboard.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeSessionRoutes } from '../features/employee-sessions/employee-sessions.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.ts'
+import { figureRoutes } from '../features/figures/figures.ts'
 import { handoverRoutes } from '../features/handovers/handovers.ts'
 import { letterSenderRoutes } from '../features/letter-sender/letter-sender.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.ts'
@@ -79,6 +80,7 @@ type AppSettings = Pick<
   | 'subject_secret'
   | 'log_level'
   | 'metrics_token'
+  | 'figures_token'
   | 'otlp_endpoint'
   | 'api_host'
   | 'calendar_source'
@@ -291,6 +293,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   dashboardRoutes(api, rules)
   setupRoutes(api, rules)
   quarantineRoutes(api, settings)
+  figureRoutes(api, settings)
   handoverRoutes(api, { ...settings, rules })
   securityContact(app, portal, settings)
   policyReports(app)

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -8,6 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Pool } from '../platform/database/pool.ts'
 import type { ReplicaState } from '../platform/database/replica.ts'
+import { hasBearerToken } from '../platform/http/bearer-token.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { callLimits } from '../platform/runtime/limits.ts'
@@ -188,12 +188,10 @@ const isLoopback = (address = '') => /^(::1|(::ffff:)?127\.[0-9.]+)$/.test(addre
  * Returns whether a request may read the figures. If a token is set, the request must contain it. Otherwise the request
  * must come from this machine, without a proxy and with a local host name.
  */
-function mayRead({ headers, socket }: FastifyRequest, token: string | undefined) {
-  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`)
+function mayRead(request: FastifyRequest, token: string | undefined) {
+  if (token) return hasBearerToken(request, token)
+  const { headers, socket } = request
   const host = (headers.host ?? '').replace(/:[0-9]+$/, '')
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)
   return isLoopback(socket.remoteAddress) && ['localhost', '127.0.0.1', '[::1]'].includes(host) && !isForwarded
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))

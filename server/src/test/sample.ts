@@ -207,6 +207,12 @@ export async function insertSample(
     ...{ ...corrected, reason: 'correction', note: '', filed_by: colleague.id, correction_id, credit_cents: 645 },
   })
 
+  // The figure of the example counts the first of these issues.
+  await insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, rolls: 3, requested_at: '2026-10-06T08:00Z' })
+  await sql`
+    insert into figure (month, subject, municipality_id, group_key, count)
+    values ('2026-10-01', 'rolls', ${municipality_id}, '3', 12) on conflict do nothing`.execute(db)
+
   const missed = { address_id, day: yesterday, disputed: false }
 
   return {

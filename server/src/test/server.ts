@@ -58,6 +58,7 @@ export const settings = {
   subject_secret: undefined,
   log_level: 'fatal' as Config['log_level'],
   metrics_token: undefined,
+  figures_token: undefined,
   otlp_endpoint: undefined,
   calendar_source: 'api' as const,
   portal_name: 'Rd4 Loket',

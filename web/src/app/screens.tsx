@@ -225,6 +225,14 @@ export const screens: Screen[] = [
     tab: 'Rekenregels',
   },
   {
+    path: '/services-and-settings/figures',
+    Page: lazyPage(async () => (await import('../features/figures/FiguresPage.tsx')).FiguresPage),
+    access: 'administrator',
+    title: 'Cijfers',
+    group: 'Beheer',
+    tab: 'Cijfers',
+  },
+  {
     path: '/services-and-settings/employees',
     Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',

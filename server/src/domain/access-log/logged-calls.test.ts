@@ -105,6 +105,7 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listMissedReports: ['household'],
   decideMissedReports: ['household'],
   reopenMissedReports: ['household'],
+  listFigureRows: ['household'],
   findResident: ['pass'],
   findResidentAtAddress: ['pass'],
   showResidentName: ['pass'],
@@ -152,6 +153,7 @@ async function newSample({ endpoint, person }: AccessCase) {
   await sql`delete from clearance_objection`.execute(db)
   await sql`delete from objection_handover`.execute(db)
   await sql`delete from missed_report`.execute(db)
+  await sql`delete from roll_issue`.execute(db)
   const keys = await insertSample(db, { id: 917, name: 'Heerlen' }, idOf.get(person))
   if (isLogSearch(endpoint)) await sendExample(findResident, keys)
   const caller = idOf.get(person) ?? 0

@@ -90,6 +90,11 @@ const newCallBack = (...rows: Record<string, string | number>[]) =>
     ...rows.map((row) => newRow('call_back', { contact_id: 9, due_at: 'now()', employee_id: 1, ...row })),
   ].join(';')
 
+/** Values: the first day of the month, the municipality, the group, the count and the amount. */
+const newFigure = (...rows: string[]) =>
+  `insert into figure (subject, month, municipality_id, group_key, count, cents)
+  values ${rows.map((values) => `('lifts', ${values})`).join()}`
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -244,6 +249,10 @@ const rejectedBy: Record<string, string> = {
   environmental_pass_number_check: "update environmental_pass set number = '12345' where id = 1",
   environmental_pass_number_key: "update environmental_pass set number = '0012345678' where id = 2",
   environmental_pass_status_check: "update environmental_pass set status = 'lost' where id = 3",
+  figure_count: newFigure("'2026-10-01', 917, 'all', 9, null"),
+  figure_few: newFigure("'2026-10-01', 917, null, null, null"),
+  figure_month: newFigure("'2026-10-02', 917, 'all', 10, null"),
+  figure_once: newFigure("'2026-10-01', null, null, 10, null", "'2026-10-01', null, null, 11, null"),
   log_chain_min_months_check: 'update log_chain set min_months = 0',
   log_check_check: "insert into log_check (log, length, fault) values ('audit', 1, 'broken')",
   log_check_fault_check: "insert into log_check (log, length, fault, broken_at) values ('audit', 1, 'odd', 1)",
@@ -400,6 +409,10 @@ const alsoRejected: [string, string][] = [
   ['delivered_until_check', "update delivered_until set waste_type = null where kind = 'clearances'"],
   ['environmental_pass_check3', 'update environmental_pass set blocked_reason = null where id = 2'],
   ['environmental_pass_number_check', "update environmental_pass set number = repeat('1', 21) where id = 1"],
+  ['figure_count', newFigure("'2026-10-01', 917, null, 0, null")],
+  ['figure_count', newFigure("'2026-10-01', null, null, 0, 1")],
+  ['figure_few', newFigure("'2026-10-01', null, 'all', null, null")],
+  ['figure_few', newFigure("'2026-10-01', null, null, null, 1")],
   ['log_check_check', "insert into log_check (log, length, broken_at) values ('audit', 1, 1)"],
   ['objection_handover_check', 'update objection_handover set closed_by = null, closed_at = null where id = 2'],
   ['objection_handover_check1', 'update objection_handover set closed_at = now() where id = 1'],
@@ -524,6 +537,7 @@ const nullable: Record<string, string> = {
     'approved_by applied_at dropped_by dropped_at drop_reason undo_by undo_at undo_reason undo_approved_by undone_at ' +
     'file_fetched_at cursor changed_at',
   delivered_until: 'waste_type since',
+  figure: 'municipality_id group_key count cents',
   former_number: 'house_number_extension postal_code',
   household_scheme: 'subject_id container_id last_day',
   malfunction_mail: 'recipient',
@@ -645,6 +659,7 @@ const rejectedChanges: Record<string, string> = {
   'audit_event.reject_change delete': 'delete from audit_event',
   'audit_event.reject_change update': "update audit_event set result = 'refused'",
   'audit_event.reject_truncate truncate': 'truncate audit_event',
+  'figure.reject_change update': `${newFigure("'2026-10-01', 917, 'all', 10, null")}; update figure set count = 11`,
   'log_check.reject_log_check_change delete': 'delete from log_check',
   'log_check.reject_log_check_change update': 'update log_check set length = 1',
   'log_check.reject_log_check_truncate truncate': 'truncate log_check',

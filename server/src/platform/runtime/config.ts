@@ -250,6 +250,14 @@ export const settings = {
     requirement: 'ten minste 16 tekens, zonder spaties',
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,}$/)),
   },
+  FIGURES_TOKEN: {
+    description: 'wie dit als Bearer-token meestuurt, leest de cijfers van elke maand (leeg: alleen beheerders)',
+    requirement: 'ten minste 32 tekens, zonder spaties',
+    schema: z.string().check(
+      z.regex(/^[\x21-\x7e]{32,}$/),
+      z.refine((text) => new Set(text).size >= 8),
+    ),
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     description: 'waar traces heen gaan (OTLP/HTTP met JSON), zoals http://127.0.0.1:4318 (leeg: geen traces)',
     ...origin,
@@ -405,6 +413,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     log_level: read('LOG_LEVEL') ?? 'info',
     otlp_endpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT'),
     metrics_token: read('METRICS_TOKEN'),
+    figures_token: read('FIGURES_TOKEN'),
     calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),
     portal_name,

@@ -62,6 +62,8 @@ export const taskLimits = {
    * lifts within `statement_ms`.
    */
   selection_ms: 7000,
+  /** One statement that counts a month, which no call waits for. It is below `databaseSilence_ms`. */
+  figures_ms: 7000,
   /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */
   mailStep_ms: 10_000,
   /** Each request to the OpenID provider of an organisation. A login makes at most three, within `call_ms`. */
@@ -102,6 +104,8 @@ export const intervals = {
   secretFile_ms: 5000,
   /** A new first key in that file signs after this time. By then, every node has read the key and accepts it. */
   newSigningKey_ms: 60_000,
+  /** The search for ended months to count, first at a start. */
+  figures_ms: 3600_000,
   /** The deletion of old rows and the check of the logs. */
   retention_ms: 24 * 3600_000,
   /** The first run after a start. It is delayed, because many employees log in after a restart. */
