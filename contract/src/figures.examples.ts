@@ -6,6 +6,14 @@ const kerkrade = { id: 928, name: 'Kerkrade' }
 const few = { municipality: null, group: null, count: null, cents: null }
 
 const month: figures.Figure[] = [
+  { subject: 'contact_purpose', municipality: heerlen, group: 'aanslag_vraag', count: 212, cents: null },
+  { subject: 'contact_purpose', municipality: heerlen, group: 'extra_rollen', count: 96, cents: null },
+  { subject: 'contact_outcome', municipality: heerlen, group: 'answered', count: 284, cents: null },
+  { subject: 'contact_outcome', municipality: heerlen, group: null, count: 24, cents: null },
+  { subject: 'contact_channel', municipality: heerlen, group: 'phone', count: 201, cents: null },
+  { subject: 'contact_channel', municipality: heerlen, group: 'counter', count: 107, cents: null },
+  { subject: 'contact_hour', municipality: heerlen, group: '9', count: 128, cents: null },
+  { subject: 'contact_hour', municipality: heerlen, group: '10', count: 180, cents: null },
   { subject: 'dispute_reason', municipality: heerlen, group: 'duplicate', count: 14, cents: null },
   { subject: 'dispute_reason', municipality: heerlen, group: null, count: 17, cents: null },
   { subject: 'dispute_outcome', municipality: heerlen, group: 'upheld', count: 19, cents: null },

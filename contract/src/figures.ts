@@ -2,12 +2,14 @@
 
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
+import { channelNames, contactOutcomeNames } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, MonthInput, NumberInQuery } from './fields.ts'
 import { handoverOutcomeNames } from './handover-outcome.ts'
 import { nonClearanceReasonNames } from './non-clearances.ts'
 import { filedReasonNames, objectionStateNames } from './objections.ts'
 import { PageMeta } from './paging.ts'
+import { purposeNames } from './purposes.ts'
 import { quarantineCauses } from './quarantine.ts'
 
 /** The screen text of each group of days between what a resident said and the decision. */
@@ -23,9 +25,17 @@ const decisionDays = {
 const { upheld, rejected, retracted } = objectionStateNames
 
 /** A subject on screen: its name, what its groups are, and their texts. Without texts, a group is its own text. */
-type SubjectWords = { name: string; by: string; groups?: Record<string, string> }
+type SubjectWords = { name: string; by: string; groups?: Record<string, string> | ((group: string) => string) }
 
 const subjects = {
+  contact_purpose: { name: 'Contacten naar doel', by: 'Doel', groups: purposeNames },
+  contact_outcome: { name: 'Contacten naar uitkomst', by: 'Uitkomst', groups: contactOutcomeNames },
+  contact_channel: { name: 'Contacten naar kanaal', by: 'Kanaal', groups: channelNames },
+  contact_hour: {
+    name: 'Contacten naar uur',
+    by: 'Uur',
+    groups: (hour: string) => `${hour}.00 tot ${Number(hour) + 1}.00 uur`,
+  },
   dispute_reason: { name: 'Betwiste ledigingen naar reden', by: 'Reden', groups: filedReasonNames },
   dispute_outcome: {
     name: 'Betwiste ledigingen naar uitkomst',
@@ -37,7 +47,11 @@ const subjects = {
   objection_days: { name: 'Bezwaren naar duur', by: 'Duur', groups: decisionDays },
   not_emptied_reason: { name: 'Niet geleegd naar reden', by: 'Reden', groups: nonClearanceReasonNames },
   not_emptied_route: { name: 'Niet geleegd naar ophaalgebied', by: 'Ophaalgebied' },
-  rolls: { name: 'Uitgiften naar aantal rollen', by: 'Aantal' },
+  rolls: {
+    name: 'Uitgiften naar aantal rollen',
+    by: 'Aantal',
+    groups: (rolls: string) => `${rolls} ${rolls === '1' ? 'rol' : 'rollen'}`,
+  },
   quarantine: { name: 'Ledigingen die nergens passen', by: 'Oorzaak', groups: quarantineCauses },
   lifts: { name: 'Ledigingen en bedrag', by: 'Soort', groups: { all: 'alle ledigingen' } },
 } satisfies Record<string, SubjectWords>
@@ -60,7 +74,7 @@ export const figureGroupHeadings = Object.fromEntries(
 export function figureGroupName(subject: FigureSubject, group: string | null) {
   if (group === null) return 'Overig'
   const { groups }: SubjectWords = subjects[subject]
-  const text = groups?.[group] ?? (subject === 'rolls' ? `${group} ${group === '1' ? 'rol' : 'rollen'}` : group)
+  const text = (typeof groups === 'function' ? groups(group) : groups?.[group]) ?? group
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

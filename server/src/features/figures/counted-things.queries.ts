@@ -22,6 +22,24 @@ const daysGroup = (days: Sql) => sql`case
 const ofAddress = (address_id: Sql) => sql`
   join address on address.id = ${address_id} join street on street.id = street_id`
 
+/** Contacts that were closed in the period. One without outcome only gave its place to another customer. */
+const contacts: CountedKind = {
+  rows: (days) => sql`
+    select contact.id::text as key, closed_at as at, street.municipality_id, contact.address_id, null::int as cents,
+      purpose, outcome, channel, extract(hour from started_at at time zone 'Europe/Amsterdam')::text as hour
+    from contact
+      left join collection_system on collection_system.id = collection_system_id
+      left join address on address.id = contact.address_id
+      join street on street.id = coalesce(address.street_id, collection_system.street_id)
+    where outcome is not null and ${onDays(sql`closed_at`, days)}`,
+  subjects: {
+    contact_purpose: 'purpose',
+    contact_outcome: 'outcome',
+    contact_channel: 'channel',
+    contact_hour: 'hour',
+  },
+}
+
 /** Disputed lifts that an employee decided or retracted in the period. A correction of many lifts is no such decision. */
 const disputes: CountedKind = {
   rows: (days) => {
@@ -86,4 +104,4 @@ const lifts: CountedKind = {
 }
 
 /** Everything that figures count, by kind. A subject belongs to one kind. */
-export const countedKinds: CountedKind[] = [disputes, objections, notEmptied, issuedRolls, quarantined, lifts]
+export const countedKinds: CountedKind[] = [contacts, disputes, objections, notEmptied, issuedRolls, quarantined, lifts]

@@ -14,6 +14,7 @@ import {
   insertAddress,
   insertClearances,
   insertCollectionArea,
+  insertCollectionSystem,
   insertNonClearances,
   insertOccupancy,
   insertPass,
@@ -88,6 +89,35 @@ describe('the figures of a month', () => {
     await insertNonClearances(db, Array<string>(12).fill('2026-03-10T08:00:00Z'), { address_id: home?.id })
     await countMonth(db, month)
     expect(await figuresOf('not_emptied_route')).toEqual([['Heerlen', null, 12]])
+  })
+
+  test('count closed contacts by purpose, outcome, channel and hour, also those of a collection system', async () => {
+    const [home] = await insertHomes(1)
+    const { id: collection_system_id } = await insertCollectionSystem(db, { address_id: home?.id ?? 0 })
+    const contact = {
+      ...{ employee_id: idOf.get('bsgw'), started_at: '2026-03-02T08:59Z', closed_at: '2026-03-02T09:10Z' },
+      ...{ purpose: 'aanslag_vraag', outcome: 'answered', channel: 'phone' },
+    }
+    for (let at = 0; at < 11; at += 1) await insertRow(db, 'contact', { ...contact, address_id: home?.id })
+    const ofSystem = { ...contact, collection_system_id, outcome: 'transferred', started_at: '2026-03-02T09:00Z' }
+    for (let at = 0; at < 10; at += 1) await insertRow(db, 'contact', ofSystem)
+    // It gave its place to the seventh customer.
+    await insertRow(db, 'contact', { ...contact, address_id: home?.id, outcome: null })
+    await countMonth(db, month)
+    expect(await figuresOf('contact_purpose')).toEqual([['Heerlen', 'aanslag_vraag', 21]])
+    expect(await figuresOf('contact_outcome')).toEqual([
+      ['Heerlen', 'answered', 11],
+      ['Heerlen', 'transferred', 10],
+    ])
+    expect(await figuresOf('contact_channel')).toEqual([['Heerlen', 'phone', 21]])
+    expect(await figuresOf('contact_hour')).toEqual([
+      ['Heerlen', '9', 11],
+      ['Heerlen', '10', 10],
+    ])
+    const { data } = await call('administrator', listFigureRows, {
+      query: { month, subject: 'contact_outcome', group: 'transferred' },
+    })
+    expect(data[0]).toMatchObject({ day: '2026-03-02', address: null })
   })
 
   test('count disputed lifts by reason, outcome and days, in the month of the decision', async () => {
