@@ -78,6 +78,14 @@ export function figureGroupName(subject: FigureSubject, group: string | null) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Returns the position of a group whose groups have an order of their own, such as hours; undefined for others. */
+export function figureGroupPosition(subject: FigureSubject, group: string | null) {
+  const { groups }: SubjectWords = subjects[subject]
+  if (group === null) return undefined
+  if (typeof groups === 'function') return Number(group)
+  return groups === decisionDays ? Object.keys(groups).indexOf(group) : undefined
+}
+
 /** The fewest things that a figure counts. */
 export const smallestFigure = 10
 

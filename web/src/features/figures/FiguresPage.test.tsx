@@ -29,8 +29,8 @@ test('a month shows each subject, the largest group first, then what is merged, 
   await openFigures()
   expect(cellsOf(await tableOf('Betwiste ledigingen naar reden'))).toEqual([
     ['Reden', 'Oktober 2026'],
-    ['Dubbel geteld', '14: Dubbel geteld, oktober 2026, toon de regels'],
-    ['Overig', '17: Overig, oktober 2026, toon de regels'],
+    ['Dubbel geteld', '14'],
+    ['Overig', '17'],
     ['Totaal', '31'],
   ])
   expect(await tableOf('Bezwaren naar uitkomst')).toHaveTextContent('Overig1 tot en met 9')
@@ -46,7 +46,7 @@ test('the choice of a municipality shows its own figures, and not those without 
   await waitFor(() => expect(place()).toContain('municipality'))
   expect(cellsOf(await tableOf('Niet geleegd naar reden'))).toEqual([
     ['Reden', 'Oktober 2026'],
-    ['Overig', '12: Overig, oktober 2026, toon de regels'],
+    ['Overig', '12'],
   ])
   expect(screen.queryByRole('heading', { name: 'Ledigingen die nergens passen' })).not.toBeInTheDocument()
   expect(screen.getAllByText('Te weinig om voor deze gemeente apart te tellen.').length).toBeGreaterThan(0)

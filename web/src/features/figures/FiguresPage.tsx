@@ -208,11 +208,13 @@ function FigureNumber({ of, name, month, onOpen }: FigureNumberProps) {
   if (count === 0) return '0'
   return (
     <>
-      <button type="button" className={styles.number} onClick={() => onOpen({ sent: rows, name })}>
+      <button
+        type="button"
+        className={styles.number}
+        aria-label={`${numberText(count)}: ${name}, ${monthName(month)}, toon de regels`}
+        onClick={() => onOpen({ sent: rows, name })}
+      >
         {numberText(count)}
-        <span className="visually-hidden">
-          : {name}, {monthName(month)}, toon de regels
-        </span>
       </button>
       {cents !== null && <span className="below remark">{euroText(cents)}</span>}
     </>

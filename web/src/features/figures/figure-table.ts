@@ -1,5 +1,11 @@
 import type { listFigureRows } from '@rd4-loket/contract'
-import { type Figure, type FigureSubject, figureGroupName, type RequestInput } from '@rd4-loket/contract'
+import {
+  type Figure,
+  type FigureSubject,
+  figureGroupName,
+  figureGroupPosition,
+  type RequestInput,
+} from '@rd4-loket/contract'
 import { rollText } from '../../session/session.ts'
 
 /** A number of a table, and the call for its rows. A null count: one to nine things in all. */
@@ -38,12 +44,13 @@ export function municipalityOptions(months: FiguresOfMonth[]) {
 }
 
 /**
- * Returns the rows of the table of a subject, the largest first, and then the small groups. Amounts are shown for each
+ * Returns the rows of the table of a subject: hours and the like in their order, others with the largest first, and the
+ * small groups last. Amounts are shown for each
  * municipality, so lifts have a row for each municipality.
  */
 export function linesOf(months: FiguresOfMonth[], subject: FigureSubject, chosen: string): FigureLine[] {
   const byMunicipality = subject === 'lifts'
-  const lines = new Map<string, FigureLine & { isSmall: boolean; total: number }>()
+  const lines = new Map<string, FigureLine & { isSmall: boolean; position: number; total: number }>()
   for (const { month, figures } of months)
     for (const figure of figures) {
       if (figure.subject !== subject || !isChosen(chosen, figure)) continue
@@ -52,7 +59,13 @@ export function linesOf(months: FiguresOfMonth[], subject: FigureSubject, chosen
       const name = byMunicipality
         ? (municipality?.name ?? 'Overige gemeenten')
         : rollText(figureGroupName(subject, group))
-      const line = lines.get(name) ?? { name, isSmall, total: 0, cells: new Map() }
+      const line = lines.get(name) ?? {
+        name,
+        isSmall,
+        position: figureGroupPosition(subject, group) ?? 0,
+        total: 0,
+        cells: new Map(),
+      }
       const before = line.cells.get(month)
       const municipality_id = byMunicipality ? `${municipality?.id ?? 0}` : chosen
       line.cells.set(month, {
@@ -65,7 +78,10 @@ export function linesOf(months: FiguresOfMonth[], subject: FigureSubject, chosen
     }
   return [...lines.values()].sort(
     (one, other) =>
-      Number(one.isSmall) - Number(other.isSmall) || other.total - one.total || order.compare(one.name, other.name),
+      Number(one.isSmall) - Number(other.isSmall) ||
+      one.position - other.position ||
+      other.total - one.total ||
+      order.compare(one.name, other.name),
   )
 }
 
