@@ -24,7 +24,14 @@ import { rollText, useSession } from '../../session/session.ts'
 import { FigureRowsDialog, type OpenFigure } from './FigureRowsDialog.tsx'
 import styles from './FiguresPage.module.css'
 import { lastCountedMonth, monthName, monthsOfPeriod, periodName, periodOptions } from './figure-periods.ts'
-import { type FigureLine, type FiguresOfMonth, linesOf, municipalityOptions, totalOf } from './figure-table.ts'
+import {
+  type FigureCell,
+  type FigureLine,
+  type FiguresOfMonth,
+  linesOf,
+  municipalityOptions,
+  totalOf,
+} from './figure-table.ts'
 
 // The figures of a month never change.
 const figuresOf = (month: string) => ({
@@ -194,7 +201,7 @@ function FigureTable({ subject, lines, months, onOpen }: FigureTableProps) {
 }
 
 type FigureNumberProps = {
-  of: FigureLine['cells'] extends Map<string, infer Cell> ? Cell | undefined : never
+  of: FigureCell | undefined
   name: string
   month: string
   onOpen: (of: OpenFigure) => void
