@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import { tableOf } from '../../platform/database/table-of.queries.ts'
 import type { CountedKind } from './counted-things.queries.ts'
-import type { Counted, StoredFigure } from './merge-groups.ts'
+import type { CountedGroup, StoredFigure } from './merge-groups.ts'
 
 // The id of the advisory lock: an arbitrary number that no other lock uses.
 const figureLock = 4_711_044
@@ -43,7 +43,7 @@ export const countThings = (db: Db, { rows, subjects }: CountedKind, days: DayRa
   const columns = Object.entries(subjects).map(
     ([subject, column]) => sql`(${sql.literal(subject)}, thing.${sql.identifier(column)})`,
   )
-  return allRows<Counted & { subject: FigureSubject }>(db)`
+  return allRows<CountedGroup & { subject: FigureSubject }>(db)`
     select subject, municipality_id, group_key, count(*)::int as count, sum(cents)::float8 as cents
     from (${rows(days)}) thing cross join lateral (values ${sql.join(columns)}) part (subject, group_key)
     group by 1, 2, 3`

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { makeRandom, type Random } from '../../../demo/random.ts'
 import { sumOf } from '../../domain/bill/sums.ts'
 import { effort, testSeed } from '../../test/effort.ts'
-import { type Counted, mergeSmall, type StoredFigure } from './merge-groups.ts'
+import { type CountedGroup, mergeSmall, type StoredFigure } from './merge-groups.ts'
 
 /** A thing of a random month, with its municipality and its group by two subjects. */
-type Thing = { municipality_id: number | null; groups: [string | null, string | null] }
+type DrawnThing = { municipality_id: number | null; groups: [string | null, string | null] }
 
 /** Returns the things of a random month. Many groups have about ten things, because there the rule decides. */
-function drawMonth(random: Random): Thing[] {
+function drawMonth(random: Random): DrawnThing[] {
   const municipalities = [...Array(1 + random.below(5)).keys(), ...(random.below(3) === 0 ? [null] : [])]
   const groups = 1 + random.below(4)
   const group = () => (random.below(20) === 0 ? null : `group ${random.below(groups)}`)
   const most = [3, 12, 30, 90][random.below(4)] ?? 3
   return municipalities.flatMap((municipality_id) =>
-    Array.from({ length: random.below(most) }, (): Thing => ({ municipality_id, groups: [group(), group()] })),
+    Array.from({ length: random.below(most) }, (): DrawnThing => ({ municipality_id, groups: [group(), group()] })),
   )
 }
 
-function countBy(things: Thing[], subject: 0 | 1): Counted[] {
+function countBy(things: DrawnThing[], subject: 0 | 1): CountedGroup[] {
   const cells = Map.groupBy(things, ({ municipality_id, groups }) => `${municipality_id} ${groups[subject]}`)
   return [...cells.values()].map((same) => ({
     municipality_id: same[0]?.municipality_id ?? null,
@@ -29,10 +29,10 @@ function countBy(things: Thing[], subject: 0 | 1): Counted[] {
 }
 
 /** Returns how many things each figure counts by its name. A reader knows the figures by their names. */
-function sizesOf(figures: StoredFigure[], things: Thing[], subject: 0 | 1): number[] {
+function sizesOf(figures: StoredFigure[], things: DrawnThing[], subject: 0 | 1): number[] {
   const alone = new Set(figures.map(({ municipality_id }) => municipality_id))
   const named = new Set(figures.map(({ municipality_id, group_key }) => `${municipality_id} ${group_key}`))
-  const cellOf = ({ municipality_id, groups }: Thing) => {
+  const cellOf = ({ municipality_id, groups }: DrawnThing) => {
     const area = alone.has(municipality_id) ? municipality_id : null
     return `${area} ${named.has(`${area} ${groups[subject]}`) ? groups[subject] : null}`
   }
@@ -50,7 +50,11 @@ function choicesOf(figures: StoredFigure[], random: Random): boolean[][] {
 const isSafe = (size: number) => size === 0 || size >= 10
 
 /** Returns what is wrong with the figures of some things by one subject; undefined when nothing is. */
-function findFault(figures: StoredFigure[], things: Thing[], { subject, random }: { subject: 0 | 1; random: Random }) {
+function findFault(
+  figures: StoredFigure[],
+  things: DrawnThing[],
+  { subject, random }: { subject: 0 | 1; random: Random },
+) {
   const sizes = sizesOf(figures, things, subject)
   if (sumOf(sizes, (size) => size) !== things.length) return 'the figures count something twice or never'
   if (figures.some(({ count }, at) => count !== sizes[at])) return 'a figure counts other things than its name says'

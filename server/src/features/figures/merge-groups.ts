@@ -4,7 +4,7 @@ import { smallestFigure } from '@rd4-loket/contract'
 import { sumOf } from '../../domain/bill/sums.ts'
 
 /** The things of one subject in a month that have the same municipality and group. Null: it is not known. */
-export type Counted = {
+export type CountedGroup = {
   municipality_id: number | null
   group_key: string | null
   count: number
@@ -12,17 +12,17 @@ export type Counted = {
 }
 
 /** What is stored of a subject and month. A count is null if all municipalities together have one to nine things. */
-export type StoredFigure = Omit<Counted, 'count'> & { count: number | null }
+export type StoredFigure = Omit<CountedGroup, 'count'> & { count: number | null }
 
 const isFew = (count: number) => count > 0 && count < smallestFigure
 
-const countOf = (cells: Counted[]) => sumOf(cells, ({ count }) => count)
+const countOf = (cells: CountedGroup[]) => sumOf(cells, ({ count }) => count)
 
 /**
  * Returns the keys that are counted alone, each with its cells, and the cells of all other keys. A key with few things
  * is never counted alone. While the other cells together have few things, the smallest key joins them.
  */
-function divide<Key extends string | number>(cells: Counted[], keyOf: (cell: Counted) => Key | null) {
+function divide<Key extends string | number>(cells: CountedGroup[], keyOf: (cell: CountedGroup) => Key | null) {
   const byKey = Map.groupBy(cells, keyOf)
   const known = [...byKey].flatMap(([key, own]) => (key === null ? [] : [{ key, cells: own, count: countOf(own) }]))
   const alone = known
@@ -36,13 +36,13 @@ function divide<Key extends string | number>(cells: Counted[], keyOf: (cell: Cou
   return { alone, rest }
 }
 
-function sumCells(cells: Counted[], key: Pick<Counted, 'municipality_id' | 'group_key'>): StoredFigure {
+function sumCells(cells: CountedGroup[], key: Pick<CountedGroup, 'municipality_id' | 'group_key'>): StoredFigure {
   const priced = cells.flatMap(({ cents }) => cents ?? [])
   return { ...key, count: countOf(cells), cents: priced.length > 0 ? sumOf(priced, (cents) => cents) : null }
 }
 
 /** Returns the groups of one municipality, or of the small municipalities together. They have no or many things. */
-function mergeGroups(cells: Counted[], municipality_id: number | null) {
+function mergeGroups(cells: CountedGroup[], municipality_id: number | null) {
   const { alone, rest } = divide(cells, ({ group_key }) => group_key)
   return [
     ...alone.map((group) => sumCells(group.cells, { municipality_id, group_key: group.key })),
@@ -54,7 +54,7 @@ function mergeGroups(cells: Counted[], municipality_id: number | null) {
  * Returns what is stored of one subject and month. The figures are a partition of all things, and each counts none or
  * at least ten. So the things of any union of figures, and all other things, are none or at least ten.
  */
-export function mergeSmall(cells: Counted[]): StoredFigure[] {
+export function mergeSmall(cells: CountedGroup[]): StoredFigure[] {
   const { alone, rest } = divide(cells, ({ municipality_id }) => municipality_id)
   const nothing = { municipality_id: null, group_key: null, cents: null }
   if (isFew(countOf(rest))) return [{ ...nothing, count: null }]
