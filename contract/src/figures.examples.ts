@@ -14,6 +14,8 @@ const month: figures.Figure[] = [
   { subject: 'contact_channel', municipality: heerlen, group: 'counter', count: 107, cents: null },
   { subject: 'contact_hour', municipality: heerlen, group: '9', count: 128, cents: null },
   { subject: 'contact_hour', municipality: heerlen, group: '10', count: 180, cents: null },
+  { subject: 'call_backs', municipality: heerlen, group: 'on_time', count: 31, cents: null },
+  { subject: 'call_backs', municipality: heerlen, group: 'late', count: 12, cents: null },
   { subject: 'dispute_reason', municipality: heerlen, group: 'duplicate', count: 14, cents: null },
   { subject: 'dispute_reason', municipality: heerlen, group: null, count: 17, cents: null },
   { subject: 'dispute_outcome', municipality: heerlen, group: 'upheld', count: 19, cents: null },

@@ -36,6 +36,7 @@ const subjects = {
     by: 'Uur',
     groups: (hour: string) => `${hour}.00 tot ${Number(hour) + 1}.00 uur`,
   },
+  call_backs: { name: 'Terugbellen op tijd', by: 'Op tijd', groups: { on_time: 'op tijd', late: 'te laat' } },
   dispute_reason: { name: 'Betwiste ledigingen naar reden', by: 'Reden', groups: filedReasonNames },
   dispute_outcome: {
     name: 'Betwiste ledigingen naar uitkomst',

@@ -11,6 +11,8 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 export type CountedKind = {
   rows: (days: DayRange) => Sql
   subjects: Partial<Record<FigureSubject, string>>
+  /** A month can have millions of them, so each day is counted by a statement of its own. Such a kind has one subject. */
+  isLarge?: true
 }
 
 const dutchDay = (moment: Sql) => sql`(${moment} at time zone 'Europe/Amsterdam')::date`
@@ -22,15 +24,18 @@ const daysGroup = (days: Sql) => sql`case
 const ofAddress = (address_id: Sql) => sql`
   join address on address.id = ${address_id} join street on street.id = street_id`
 
+/** The place of a contact: an address, or a collection system. */
+const contactPlace = sql`
+  left join collection_system on collection_system.id = collection_system_id
+  left join address on address.id = contact.address_id
+  join street on street.id = coalesce(address.street_id, collection_system.street_id)`
+
 /** Contacts that were closed in the period. One without outcome only gave its place to another customer. */
 const contacts: CountedKind = {
   rows: (days) => sql`
     select contact.id::text as key, closed_at as at, street.municipality_id, contact.address_id, null::int as cents,
       purpose, outcome, channel, extract(hour from started_at at time zone 'Europe/Amsterdam')::text as hour
-    from contact
-      left join collection_system on collection_system.id = collection_system_id
-      left join address on address.id = contact.address_id
-      join street on street.id = coalesce(address.street_id, collection_system.street_id)
+    from contact ${contactPlace}
     where outcome is not null and ${onDays(sql`closed_at`, days)}`,
   subjects: {
     contact_purpose: 'purpose',
@@ -38,6 +43,16 @@ const contacts: CountedKind = {
     contact_channel: 'channel',
     contact_hour: 'hour',
   },
+}
+
+/** Promised calls whose time ended in the period, unless the resident no longer wanted one. Not called is late. */
+const callBacks: CountedKind = {
+  rows: (days) => sql`
+    select call_back.id::text as key, due_at as at, street.municipality_id, contact.address_id, null::int as cents,
+      case when call_back.closed_at <= due_at then 'on_time' else 'late' end as punctuality
+    from call_back join contact on contact.id = contact_id ${contactPlace}
+    where call_back.outcome is distinct from 'withdrawn' and ${onDays(sql`due_at`, days)}`,
+  subjects: { call_backs: 'punctuality' },
 }
 
 /** Disputed lifts that an employee decided or retracted in the period. A correction of many lifts is no such decision. */
@@ -101,7 +116,17 @@ const lifts: CountedKind = {
     from clearance ${ofAddress(sql`address_id`)}
     where ${onDays(sql`cleared_at`, days)}`,
   subjects: { lifts: 'kind' },
+  isLarge: true,
 }
 
 /** Everything that figures count, by kind. A subject belongs to one kind. */
-export const countedKinds: CountedKind[] = [contacts, disputes, objections, notEmptied, issuedRolls, quarantined, lifts]
+export const countedKinds: CountedKind[] = [
+  contacts,
+  callBacks,
+  disputes,
+  objections,
+  notEmptied,
+  issuedRolls,
+  quarantined,
+  lifts,
+]

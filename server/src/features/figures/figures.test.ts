@@ -120,6 +120,27 @@ describe('the figures of a month', () => {
     expect(data[0]).toMatchObject({ day: '2026-03-02', address: null })
   })
 
+  test('count promised calls on time or late in the month of their time, without withdrawn ones', async () => {
+    const [home] = await insertHomes(1)
+    const employee_id = idOf.get('bsgw')
+    const contact = { ...{ employee_id, address_id: home?.id }, closed_at: '2026-02-27T09:00Z', outcome: 'call_back' }
+    const promise = async (row: object) => {
+      const { id: contact_id } = await insertRow(db, 'contact', contact)
+      await insertRow(db, 'call_back', { contact_id, employee_id, due_at: '2026-03-02T11:00Z', ...row })
+    }
+    const closed = { closed_by: employee_id, outcome: 'reached' }
+    for (let at = 0; at < 11; at += 1) await promise({ ...closed, closed_at: '2026-03-02T11:00Z' })
+    for (let at = 0; at < 5; at += 1) await promise({ ...closed, closed_at: '2026-03-02T11:01Z' })
+    for (let at = 0; at < 5; at += 1) await promise({})
+    await promise({ ...closed, outcome: 'withdrawn', closed_at: '2026-03-01T11:00Z' })
+    await promise({ due_at: '2026-04-01T11:00Z' })
+    await countMonth(db, month)
+    expect(await figuresOf('call_backs')).toEqual([
+      ['Heerlen', 'on_time', 11],
+      ['Heerlen', 'late', 10],
+    ])
+  })
+
   test('count disputed lifts by reason, outcome and days, in the month of the decision', async () => {
     const [home] = await insertHomes(1)
     const dispute = async (row: object) =>

@@ -14,6 +14,7 @@ import {
 } from '@rd4-loket/contract'
 import { type LinkedAddressColumns, withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import type { SheetColumn } from '../../platform/files/sheet.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api, SessionEmployee } from '../../platform/http/api.ts'
@@ -22,9 +23,9 @@ import { notFound } from '../../platform/http/errors.ts'
 import { answerListFile } from '../../platform/http/list-files.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import type { Config } from '../../platform/runtime/config.ts'
-import { today } from '../../platform/runtime/days.ts'
+import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import { intervals, taskLimits } from '../../platform/runtime/limits.ts'
-import { countedKinds } from './counted-things.queries.ts'
+import { type CountedKind, countedKinds } from './counted-things.queries.ts'
 import {
   allowTime,
   countFigureRows,
@@ -46,13 +47,22 @@ function daysOf(month: string) {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10) }
 }
 
+/** Returns the days that one statement counts: the month, or each day of a large kind. */
+function partsOf(month: string, { isLarge }: CountedKind): DayRange[] {
+  const { from, to } = daysOf(month)
+  if (!isLarge) return [{ from, to }]
+  const [first, last] = [dayOf(from), dayOf(to)]
+  return Array.from({ length: last - first + 1 }, (_, at) => textOf(first + at)).map((day) => ({ from: day, to: day }))
+}
+
 /** Counts a month in one transaction. Returns false if it was counted before, or another process is counting. */
 export const countMonth = (db: Db, month: string) =>
   db.transaction(async (transaction) => {
     if (!(await lockFigures(transaction)) || (await isCounted(transaction, month))) return false
     await allowTime(transaction, taskLimits.figures_ms)
     for (const kind of countedKinds) {
-      const counted = await countThings(transaction, kind, daysOf(month))
+      const counted: Awaited<ReturnType<typeof countThings>> = []
+      for (const days of partsOf(month, kind)) counted.push(...(await countThings(transaction, kind, days)))
       for (const subject of FigureSubject.options) {
         if (!(subject in kind.subjects)) continue
         const figures = mergeSmall(counted.filter((it) => it.subject === subject))
