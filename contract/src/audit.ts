@@ -78,6 +78,7 @@ const auditActions = {
   start_note: ['Notitie of concept begonnen', 'begon een notitie of concept', 'over'],
   close_contact: ['Klantcontact afgesloten', 'sloot een klantcontact af', 'over'],
   reopen_contact: ['Klantcontact heropend', 'heropende een klantcontact', 'over'],
+  change_call_back: ['Terugbelverzoek bijgewerkt', 'werkte een terugbelverzoek bij', 'van'],
   list_contacts: ['Klantcontacten bekeken', 'bekeek de klantcontacten', 'van'],
   search_audit_events: ['Logboek doorzocht', 'doorzocht het logboek', 'op'],
   export_audit_events: ['Logboek geëxporteerd', 'exporteerde het logboek', 'over'],

@@ -61,6 +61,8 @@ export type SampleKeys = {
   factor_id: string
   /** An open contact of the caller about the address, without text. */
   contact_id: string
+  /** An open call-back for the employees of the municipality. */
+  call_back_id: string
   /** A contact that the caller closed just now, about the address. */
   closed_contact_id: string
   /** A rule row of the bill in the municipality, without a last day. */

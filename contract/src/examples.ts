@@ -5,6 +5,7 @@ import { auditLogExamples } from './audit-log.examples.ts'
 import { billExamples } from './bill.examples.ts'
 import { calendarExamples } from './calendar.examples.ts'
 import { calendarFeedExamples } from './calendar-feed.examples.ts'
+import { callBackExamples } from './call-backs.examples.ts'
 import { cardExamples } from './cards.examples.ts'
 import { chargeRuleExamples } from './charge-rules.examples.ts'
 import { collectionAreaExamples } from './collection-areas.examples.ts'
@@ -54,6 +55,7 @@ const examples = {
   ...calendarExamples,
   ...calendarFeedExamples,
   ...cardExamples,
+  ...callBackExamples,
   ...chargeRuleExamples,
   ...collectionAreaExamples,
   ...collectionExceptionExamples,
@@ -125,6 +127,7 @@ export const exampleKeys: SampleKeys = {
   session_id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
   factor_id: '2',
   contact_id: '5d2f8a10-6c1b-4e0f-9b53-0f6d7c2a1e44',
+  call_back_id: '6',
   closed_contact_id: '5d2f8a10-6c1b-4e0f-9b53-0f6d7c2a1e44',
   charge_rule_id: '4',
   future_charge_rule_id: '5',

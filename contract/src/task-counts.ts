@@ -13,6 +13,10 @@ export const TaskCounts = z.object({
   corrections: z.optional(z.number()),
   /** Lines of waiting lifts, without own proposals. An older server does not send it. */
   quarantine_lines: z.optional(z.number()),
+  /** Call-backs that are late or due today. An older server does not send it. */
+  call_backs: z.optional(z.number()),
+  /** Own open contacts with text of an earlier day. An older server does not send it. */
+  old_contacts: z.optional(z.number()),
   /** Outcomes of the employee's own objections that the employee has not seen. */
   outcomes: z.number(),
   /** Open reports of missed collections. For an administrator: of the own municipality. */

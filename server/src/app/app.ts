@@ -25,6 +25,7 @@ import { planningRoutes } from '../features/calendar-planning/calendar-planning.
 import { cardRoutes } from '../features/cards/cards.ts'
 import { chargeRuleRoutes } from '../features/charge-rules/charge-rules.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
+import { callBackRoutes } from '../features/contacts/call-backs.ts'
 import { contactRoutes } from '../features/contacts/contacts.ts'
 import { correctionRoutes } from '../features/corrections/corrections.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.ts'
@@ -272,6 +273,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     auditRoutes,
     billRoutes,
     calendarRoutes,
+    callBackRoutes,
     contactRoutes,
     correctionRoutes,
     malfunctionRoutes,

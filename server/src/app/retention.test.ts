@@ -3,7 +3,7 @@ import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { sql } from '../platform/database/sql.ts'
 import { loadConfig, settings } from '../platform/runtime/config.ts'
 import { intervals } from '../platform/runtime/limits.ts'
-import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
+import { insertAddress, insertEmployee, insertPass, insertRow } from '../test/make.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { retireOldRows } from './retention.queries.ts'
 import { startRetention } from './retention.ts'
@@ -134,6 +134,38 @@ test('pick-up appointments are deleted 24 months after their day, cancelled or n
   expect(await retire()).toMatchObject({ pickup_appointment: 2 })
   expect(await retire({ ...keep_months, pickups: 23 })).toMatchObject({ pickup_appointment: 0 })
   expect(await retire({ ...keep_months, pickups: 22 })).toMatchObject({ pickup_appointment: 1 })
+})
+
+test('a contact is deleted 12 months after closing, and after 12 hours if it is only an opened place', async () => {
+  const { id: address_id } = await insertAddress(db, { house_number: 30 })
+  const { id: employee_id } = await insertEmployee(db, { email: 'contact@loket.example' })
+  const insertContact = (contact: Record<string, unknown>) =>
+    insertRow<{ id: number }>(db, 'contact', { employee_id, address_id, ...contact })
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const slotOf = (days: number) => ({ started_at: ago(days), opened_at: ago(days) })
+  await insertContact({ year: 2001, slot: 1, note: 'Nog bezig', drafts: '{"a": {}}', ...slotOf(15) })
+  await insertContact({ year: 2002, slot: 2, note: 'Nog bezig', ...slotOf(13) })
+  await insertContact({ year: 2003, slot: 3, ...slotOf(0.55) })
+  await insertContact({ year: 2004, slot: 4, ...slotOf(0.45) })
+  await insertContact({ year: 2005, closed_at: ago(0.55), ...slotOf(0.55) })
+  const old = await insertContact({ year: 2006, outcome: 'answered', closed_at: ago(370) })
+  const kept = await insertContact({ year: 2007, outcome: 'call_back', closed_at: ago(330) })
+  for (const [contact_id, days] of [
+    [old.id, 369],
+    [kept.id, 31],
+  ] as const)
+    await insertRow(db, 'call_back', { contact_id, employee_id, phone: '0451234567', due_at: ago(days) })
+  expect(await retire()).toMatchObject({ contact: 1 })
+  expect((await sql`select year, outcome, drafts from contact order by year`.execute(db)).rows).toEqual([
+    { year: 2001, outcome: 'unknown', drafts: {} },
+    { year: 2002, outcome: null, drafts: {} },
+    { year: 2004, outcome: null, drafts: {} },
+    { year: 2007, outcome: 'call_back', drafts: {} },
+  ])
+  expect((await sql`select contact_id, phone from call_back`.execute(db)).rows).toEqual([
+    { contact_id: kept.id, phone: null },
+  ])
+  expect(await retire({ ...keep_months, contacts: 10 })).toMatchObject({ contact: 1 })
 })
 
 test('what an employee placed is remembered for 36 months, or as long as the setting of what was left out', async () => {

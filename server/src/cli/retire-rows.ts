@@ -7,6 +7,7 @@ import { checkedLogLines } from './check-logs.ts'
 const titles: Partial<Record<string, string>> = {
   roll_issue: 'uitgiften',
   objection_handover: 'overgedragen bezwaren',
+  contact: 'klantcontacten',
   missed_report: 'meldingen van gemiste ophalingen',
   pickup_appointment: 'ophaalafspraken',
   processing: 'verwerkingenlogboek',

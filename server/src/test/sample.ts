@@ -59,6 +59,7 @@ export const missingKeys: SampleKeys = {
   session_id: '00000000-0000-4000-8000-000000000000',
   factor_id: '987654321',
   contact_id: '00000000-0000-4000-8000-000000000000',
+  call_back_id: '987654321',
   closed_contact_id: '00000000-0000-4000-8000-000000000000',
   charge_rule_id: '987654321',
   future_charge_rule_id: '987654321',
@@ -212,6 +213,10 @@ export async function insertSample(
   await sql`
     insert into figure (month, subject, municipality_id, group_key, count)
     values ('2026-10-01', 'rolls', ${municipality_id}, '3', 12) on conflict do nothing`.execute(db)
+  const closed = await insertRow<{ id: number; public_id: string }>(db, 'contact', {
+    ...{ employee_id, address_id, note: `Vraag in ${name}`, closed_at: new Date() },
+    ...{ outcome: 'answered', purpose: 'inzageverzoek', channel: 'counter' },
+  })
 
   const missed = { address_id, day: yesterday, disputed: false }
 
@@ -284,12 +289,10 @@ export async function insertSample(
       ...{ employee_id, kind: 'totp', name: 'Telefoon', sealed_secret: Buffer.from('sealed'), last_step: 0 },
     }),
     contact_id: await insertOpenContact(db, { employee_id, address_id }),
-    closed_contact_id: (
-      await insertRow<{ public_id: string }>(db, 'contact', {
-        ...{ employee_id, address_id, note: `Vraag in ${name}`, closed_at: new Date() },
-        ...{ outcome: 'answered', purpose: 'inzageverzoek', channel: 'counter' },
-      })
-    ).public_id,
+    closed_contact_id: closed.public_id,
+    call_back_id: await insert('call_back', {
+      ...{ contact_id: closed.id, phone: '0451234567', due_at: new Date(), for_role: 'municipal_employee' },
+    }),
     charge_rule_id,
     future_charge_rule_id,
     feed_token: (await insertRow<{ token: string }>(db, 'calendar_feed', { address_id, token: `feed-${sample}` }))

@@ -119,6 +119,8 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   undoPassChange: ['pass'],
   openPassContact: ['pass'],
   saveContact: ['household'],
+  listCallBacks: ['household'],
+  changeCallBack: ['household'],
   closeContact: ['household'],
   reopenContact: ['household'],
   listEarlierContacts: ['household'],
@@ -154,6 +156,7 @@ async function newSample({ endpoint, person }: AccessCase) {
   await sql`delete from objection_handover`.execute(db)
   await sql`delete from missed_report`.execute(db)
   await sql`delete from roll_issue`.execute(db)
+  await sql`delete from contact`.execute(db)
   const keys = await insertSample(db, { id: 917, name: 'Heerlen' }, idOf.get(person))
   if (isLogSearch(endpoint)) await sendExample(findResident, keys)
   const caller = idOf.get(person) ?? 0

@@ -2,7 +2,6 @@ import type {
   ChosenOutcome,
   Contact,
   ContactChannel,
-  ContactPlace,
   EarlierContact,
   ListedContact,
   OpenedPlace,
@@ -17,6 +16,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Household } from '../../platform/http/api.ts'
+import type { ContactPlaceRow } from './contact-place.ts'
 
 /** The employee whose contacts a statement uses. */
 type ContactOwner = Viewer & { id: number }
@@ -27,8 +27,7 @@ export type Customer =
   | { address_id: null; resident_id: null; collection_system_id: number }
 
 /** The columns of an open contact in the strip, with those of its place. */
-export type ListedRow = Omit<ListedContact, 'place'> &
-  Omit<ContactPlace, 'municipality'> & { municipality_id: number | null; municipality_name: string | null }
+export type ListedRow = Omit<ListedContact, 'place'> & ContactPlaceRow
 
 /** A stored contact of its employee, with the household of today. `slot` is null if it is closed. */
 export type StoredContact = Omit<ListedRow, 'slot'> &

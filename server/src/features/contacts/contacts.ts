@@ -5,14 +5,12 @@ import {
   ApiError,
   type Contact,
   type ContactChannel,
-  type ContactPlace,
   closeContact,
   contactNumber,
   isMunicipalEmployee,
   type ListedContact,
   listContacts,
   listEarlierContacts,
-  maxCallBackDays,
   maxOpenContacts,
   mayStatePurpose,
   mayUndo,
@@ -32,6 +30,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api, Caller } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
+import { requireDue } from './call-backs.ts'
+import { placeOf } from './contact-place.ts'
 import {
   type Customer,
   deleteOpenCallBack,
@@ -66,11 +66,6 @@ const sixAreOpen = (): never => {
   throw new ApiError(409, sixOpenText)
 }
 const unknownContact = () => notFound('Deze klant is niet bij u open')
-
-const placeOf = ({ kind, alias, line, city, municipality_id, municipality_name }: ListedRow): ContactPlace => ({
-  ...{ kind, alias, line, city },
-  municipality: municipality_id === null ? null : { id: municipality_id, name: municipality_name ?? '' },
-})
 
 const listedContact = (row: ListedRow & { slot: number }): ListedContact => {
   const { id, slot, has_text, outcome, started_at } = row
@@ -168,12 +163,9 @@ async function saveTexts({ access, employee, params, body }: Call<typeof saveCon
 /** The channel of a contact when its employee chose none. */
 const usualChannel = (employee: Caller): ContactChannel => (isMunicipalEmployee(employee) ? 'counter' : 'phone')
 
-/** Returns who calls back, as stored. Throws 422 for a moment in the past or too far ahead. */
+/** Returns who calls back, as stored. Throws 422 for an impossible moment. */
 function callBackOf({ phone, due_at, by }: CallBackInput, employee: Caller) {
-  const ahead_ms = Date.parse(due_at) - Date.now()
-  if (ahead_ms <= 0) invalidField('call_back.due_at', 'Dit moment is al voorbij')
-  if (ahead_ms > maxCallBackDays * 86_400_000)
-    invalidField('call_back.due_at', 'Dit moment is meer dan 30 dagen vooruit')
+  requireDue('call_back.due_at', due_at)
   const isOwn = by === 'me'
   return { phone, due_at, employee_id: isOwn ? employee.id : null, for_role: isOwn ? null : by }
 }

@@ -19,6 +19,7 @@ import {
 import { findOpenHandovers, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import { findOpenObjections } from '../../domain/bill/objection-rows.queries.ts'
 import { datesOfReceipt, type ObjectionRules } from '../../domain/bill/objection-terms.ts'
+import { countContactTasks } from '../../domain/contacts/open-call-backs.queries.ts'
 import { summariseOpenReports } from '../../domain/missed-collections/missed-streets.ts'
 import { countOpenReports } from '../../domain/missed-collections/open-reports.queries.ts'
 import { everyMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
@@ -72,6 +73,7 @@ async function waitingTasks(db: Db, employee: Caller): Promise<TaskCounts> {
   const none = { objections: 0, handovers: 0, corrections: 0, quarantine_lines: 0, malfunctions: 0 }
   return {
     ...((isBsgwEmployee(employee) && (await countWaiting(db, employee.id))) || none),
+    ...(await countContactTasks(db, employee)),
     missed_reports: follower ? await countOpenReports(db, follower) : 0,
     outcomes: await countOutcomes(db, { id: employee.id, outcome_days }),
     invitations: administers ? (await findExpiredInvitations(db, employee)).length : 0,

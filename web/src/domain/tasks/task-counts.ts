@@ -16,8 +16,8 @@ export function useTaskCounts(): Partial<TaskCounts> & { drafts: number; total: 
     enabled: enabled && isOffered(countTasks),
     refetchInterval: 60_000,
   })
-  // Corrections and waiting lifts are on the page 'Werk', and not in the list of tasks.
-  const { corrections = 0, quarantine_lines = 0, ...tasks } = data ?? {}
+  // These are not in the list of tasks.
+  const { corrections = 0, quarantine_lines = 0, call_backs: _, old_contacts: __, ...tasks } = data ?? {}
   const counts = { ...tasks, drafts: useDraftPlaces().length }
   return {
     ...counts,
