@@ -17,7 +17,7 @@ const listed: contacts.ListedContact = {
   started_at: '2026-11-18T09:12:00+01:00',
 }
 
-const contact: contacts.Contact = {
+const contact: contacts.CustomerContact = {
   ...listed,
   environmental_pass_number: null,
   year: null,

@@ -118,7 +118,7 @@ export const ListedContact = z.object({
 export type ListedContact = z.infer<typeof ListedContact>
 
 /** A contact with what its employee typed. */
-export const Contact = z.object({
+export const CustomerContact = z.object({
   ...ListedContact.shape,
   /** The number of the pass, if the place is a pass. */
   environmental_pass_number: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const Contact = z.object({
   version: z.number(),
   changed_at: Moment,
 })
-export type Contact = z.infer<typeof Contact>
+export type CustomerContact = z.infer<typeof CustomerContact>
 
 /** The text of the 409 when six contacts with text are open. */
 export const sixOpenText = 'U hebt zes klanten open. Sluit er eerst een af.'
@@ -166,7 +166,7 @@ export const openContact = endpoint('POST /counter/contacts', {
   conflict: 'Alle zes klanten van de medewerker hebben tekst',
   municipality: 'own_unless_provider',
   body: z.strictObject({ kind: z.enum(['address', 'collection_system']), alias: Alias }),
-  data: Contact,
+  data: CustomerContact,
 })
 
 export const openPassContact = endpoint('POST /counter/services/contacts', {
@@ -176,7 +176,7 @@ export const openPassContact = endpoint('POST /counter/services/contacts', {
   municipality: 'own',
   personal: { action: 'open_contact', purposes: deskPurposes, pass_limit: true, several: true },
   body: z.strictObject({ environmental_pass_number: TypedPassNumber }),
-  data: Contact,
+  data: CustomerContact,
 })
 
 export const showContact = endpoint('GET /counter/contacts/:contact_id', {
@@ -185,7 +185,7 @@ export const showContact = endpoint('GET /counter/contacts/:contact_id', {
   conflict: 'De klant is afgesloten',
   municipality: 'own_unless_provider',
   params,
-  data: Contact,
+  data: CustomerContact,
 })
 
 export const saveContact = endpoint('PUT /counter/contacts/:contact_id', {
@@ -281,7 +281,7 @@ export const reopenContact = endpoint('POST /counter/contacts/:contact_id/reopen
   municipality: 'own_unless_provider',
   personal: { action: 'reopen_contact', ...contactPurposes },
   params,
-  data: Contact,
+  data: CustomerContact,
 })
 
 /** An earlier contact of the same household or pass holder. */

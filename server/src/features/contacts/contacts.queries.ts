@@ -1,7 +1,7 @@
 import type {
   ChosenOutcome,
-  Contact,
   ContactChannel,
+  CustomerContact,
   EarlierContact,
   ListedContact,
   OpenedPlace,
@@ -31,7 +31,7 @@ export type ListedRow = Omit<ListedContact, 'place'> & ContactPlaceRow
 
 /** A stored contact of its employee, with the household of today. `slot` is null if it is closed. */
 export type StoredContact = Omit<ListedRow, 'slot'> &
-  Omit<Contact, keyof ListedContact> &
+  Omit<CustomerContact, keyof ListedContact> &
   Pick<Household, 'occupancy_id'> & { row_id: number; slot: number | null; address_id: number | null }
 
 // The class id of the advisory lock: an arbitrary number that no other lock uses.

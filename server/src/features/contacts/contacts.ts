@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   ApiError,
-  type Contact,
   type ContactChannel,
+  type CustomerContact,
   closeContact,
   contactNumber,
   isMunicipalEmployee,
@@ -73,7 +73,7 @@ const listedContact = (row: ListedRow & { slot: number }): ListedContact => {
 }
 
 /** Returns a stored contact of its employee as the API shows it. Throws 409 if it is closed. */
-function openContactOf(row: StoredContact | undefined): Contact {
+function openContactOf(row: StoredContact | undefined): CustomerContact {
   const { slot, ...stored } = row ?? unknownContact()
   if (slot === null) throw new ApiError(409, closedText)
   const { environmental_pass_number, year, purpose, channel, note, drafts, version, changed_at } = stored
@@ -101,7 +101,7 @@ async function takeSlot(transaction: Db, employee_id: number) {
  * Opens a contact with a customer, or returns the open one. A seventh contact takes the slot of the oldest contact
  * without text. Throws 409 if all six have text.
  */
-async function openOnce(transaction: Db, employee: Caller, customer: Customer): Promise<Contact> {
+async function openOnce(transaction: Db, employee: Caller, customer: Customer): Promise<CustomerContact> {
   await lockContacts(transaction, employee.id)
   const found = await reuseContact(transaction, employee.id, customer)
   if (found !== undefined) return openContactOf(await lockContact(transaction, employee, found))

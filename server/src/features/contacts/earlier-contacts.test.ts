@@ -17,7 +17,7 @@ const daysAgo = (days: number) => textOf(dayOf(today()) - days)
 let houses = 0
 
 /** What is stored about an address: its households, its passes and one earlier contact. */
-type Stored = {
+type StoredHouse = {
   /** Each household: its subject, and how many days ago it came and went. */
   households?: [subject_id: string, came: number, left?: number][]
   /** Each pass: the day of its issue, and the day of its block for a move. */
@@ -32,7 +32,15 @@ type Stored = {
 }
 
 /** Inserts an address with its earlier contact, which an employee with both roles closed. Returns its alias. */
-async function store({ households = [], passes = [], days, by_pass, about, purpose = 'vraag_inwoner', ...of }: Stored) {
+async function store({
+  households = [],
+  passes = [],
+  days,
+  by_pass,
+  about,
+  purpose = 'vraag_inwoner',
+  ...of
+}: StoredHouse) {
   houses += 1
   const { id: address_id, alias } = await insertAddress(db, { house_number: 100 + houses, alias: `h-${houses}`, ...of })
   const occupancies = new Map<string, number>()
@@ -69,7 +77,7 @@ async function findEarlier(person: Person, of: { alias: string } | { number: str
 const pass = (at: number) => `05050505${String(houses).padStart(2, '0')}${at}`.slice(0, 12)
 
 describe('a contact of the same household', () => {
-  const cases: [string, (numbers: [string, string]) => Stored, boolean][] = [
+  const cases: [string, (numbers: [string, string]) => StoredHouse, boolean][] = [
     ['of today', () => ({ households: [['S1', 400]], days: 20 }), true],
     ['of today, long ago', () => ({ households: [['S1', 400]], days: 200 }), true],
     [

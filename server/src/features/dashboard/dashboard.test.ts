@@ -165,6 +165,8 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
     handovers: 0,
     corrections: 0,
     quarantine_lines: 0,
+    call_backs: 0,
+    old_contacts: 0,
     missed_reports: 0,
     outcomes: 0,
     malfunctions: 0,
