@@ -106,12 +106,10 @@ export const mayApproveLine = ({ is_own }: Pick<QuarantineLine, 'is_own'>): Refu
 export const undo_placed_hours = 24
 
 /** Returns why a decision about a line cannot be undone. */
-export function mayUndoLine({ state, decided_hours }: Pick<QuarantineLine, 'state' | 'decided_hours'>): Refusal {
-  if (state === 'waiting') return 'Hierover is niets beslist'
-  if (state === 'placed' && (decided_hours ?? 0) >= undo_placed_hours)
-    return 'Geplaatste ledigingen kunnen een dag lang ongedaan worden gemaakt'
-  return undefined
-}
+export const mayUndoLine = ({ state, decided_hours }: Pick<QuarantineLine, 'state' | 'decided_hours'>): Refusal =>
+  state === 'placed' && (decided_hours ?? 0) >= undo_placed_hours
+    ? 'Geplaatste ledigingen kunnen een dag lang ongedaan worden gemaakt'
+    : undefined
 
 /** A likely match: what it chooses, and why it is likely. */
 export const QuarantineMatch = z.object({ choice: QuarantineChoice, title: z.string(), ground: z.string() })

@@ -9,6 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRandom } from '../../demo/random.ts'
+import { sumQuarantineCounts } from '../domain/quarantine/quarantine-lines.queries.ts'
 import { insertCorrection, lockLifts, takeLifts } from '../features/corrections/corrections.queries.ts'
 import type { DeliveredClearance } from '../imports/clearances/clearance-rows.ts'
 import { openClearanceWriter } from '../imports/clearances/write-clearances.ts'
@@ -43,6 +44,7 @@ describe.skipIf(!postgresPrograms)('placing waiting lifts', () => {
 
   beforeEach(async () => {
     await clearTables(postgres.db, 'clearance', 'clearance_objection', 'quarantine_line', 'placed_clearance')
+    await clearTables(postgres.db, 'quarantine_count')
     await sql`delete from fraction where name = 'MED'`.execute(postgres.db)
   })
 
@@ -117,6 +119,21 @@ describe.skipIf(!postgresPrograms)('placing waiting lifts', () => {
     expect
       .poll(() => postgres.query(`select from pg_stat_activity where wait_event_type = 'Lock'`).then((it) => it.length))
       .toBe(1)
+
+  test('what waits is still counted after two nodes sum the counts at once', async () => {
+    const { id } = await importWaiting(3)
+    const { later } = await postgres.db.transaction(async (transaction) => {
+      await sumQuarantineCounts(transaction)
+      await sql`update quarantine_line set rows = 2, cents = 400 where id = ${id}`.execute(postgres.db)
+      const later = sumQuarantineCounts(postgres.db)
+      await waitsForLock()
+      return { later }
+    })
+    await later
+    const counted = sql`select sum(lines)::int as lines, sum(rows)::int as rows, sum(cents)::int as cents
+      from quarantine_count`
+    expect(await rowOf(postgres.db, counted)).toEqual({ lines: 1, rows: 2, cents: 400 })
+  })
 
   test('an undo beside the preparation of a correction that takes a lift waits, and is refused with 409', async () => {
     const { line_id, lift_id } = await placeOne()

@@ -67,8 +67,12 @@ export async function changeLines(db: Db, changes: Iterable<LineChange>) {
 /** The condition that the rows of a line still wait for a place. */
 export const isUndecided = sql`state in ('waiting', 'proposed', 'placing')`
 
-/** Replaces the changes of what waits by their sums, so that a list adds few rows. */
+/**
+ * Replaces the changes of what waits by their sums, so that a list adds few rows. Beside another call, it sees only a part
+ * of them. Such a part can have rows and cents, but no line.
+ */
 export const sumQuarantineCounts = (db: Db) => runSql(db)`
   with changed as (delete from quarantine_count returning *)
   insert into quarantine_count (cause, state, lines, rows, cents)
-  select cause, state, sum(lines), sum(rows), sum(cents) from changed group by 1, 2 having sum(lines) <> 0`
+  select cause, state, sum(lines), sum(rows), sum(cents) from changed group by 1, 2
+  having sum(lines) <> 0 or sum(rows) <> 0 or sum(cents) <> 0`

@@ -186,13 +186,13 @@ const who = (by: Sql, at: Sql, employee_id: number) => sql`
     'at', dutch_time(${at}), 'is_own', ${by} = ${employee_id}) end`
 
 /**
- * The condition that a colleague closed the written objection of the row `objection` while its correction was applied.
- * The lift then stays given back. A withdrawal can also come before the approval.
+ * The condition that a colleague granted or withdrew the written objection of the row `objection` while its correction was
+ * applied. The lift then stays given back. A withdrawal can also come before the approval.
  */
-const isClosed = sql`exists (
+const isKept = sql`exists (
   select from objection_handover handover join correction holder on holder.id = objection.correction_id
-  where handover.id = objection.handover_id and handover.outcome is not null
-    and (handover.outcome <> 'withdrawn' or handover.closed_at >= holder.applied_at))`
+  where handover.id = objection.handover_id and (handover.outcome in ('upheld', 'partly_upheld')
+    or (handover.outcome = 'withdrawn' and handover.closed_at >= holder.applied_at)))`
 
 const correctionColumns = (employee_id: number) => sql`
   id, state, reason, selection, selected_lifts, lifts, households, cents,
@@ -203,7 +203,8 @@ const correctionColumns = (employee_id: number) => sql`
   ${who(sql`undo_by`, sql`undo_at`, employee_id)} as undo, undo_reason,
   ${who(sql`undo_approved_by`, sql`undone_at`, employee_id)} as undo_approved,
   (select count(*)::int from clearance_objection objection
-    where correction_id = correction.id and objection.state = 'upheld' and ${isClosed}) as kept_lifts,
+    where correction_id = correction.id and objection.state = 'upheld' and (correction.state = 'undone' or ${isKept}))
+    as kept_lifts,
   extract(epoch from now() - applied_at)::float as seconds_ago, dutch_time(file_fetched_at) as file_fetched_at,
   (select source from clearance_batch where clearance_batch.id = (selection ->> 'batch_id')::int) as file_name,
   (select name from municipality where municipality.id = (selection ->> 'municipality_id')::int) as municipality_name,
@@ -256,8 +257,9 @@ export async function applyCorrection(transaction: Db, id: number, employee_id: 
 }
 
 /**
- * Opens the objections again that belong to a correction, except those of a closed written objection. Its other rows
- * count no longer, and are deleted later. Waits for an employee who closes a written objection.
+ * Opens the objections again that belong to a correction, except those of a closed written objection: a lift of a
+ * rejected one is rejected too. Its other rows count no longer, and are deleted later. Waits for an employee who closes a
+ * written objection.
  */
 async function releaseObjections(transaction: Db, id: number) {
   await runSql(transaction)`
@@ -267,9 +269,16 @@ async function releaseObjections(transaction: Db, id: number) {
     order by id for no key update`
   await runSql(transaction)`
     update clearance_objection objection
+    set state = 'rejected', correction_id = null, credit_cents = null, decided_at = closed_at, decision_reason = answer,
+      decided_by = case when filed_by = closed_by then decided_by else closed_by end, outcome_seen_at = null
+    from objection_handover handover
+    where correction_id = ${id} and state = 'upheld' and handover.id = handover_id
+      and outcome in ('rejected', 'inadmissible')`
+  await runSql(transaction)`
+    update clearance_objection objection
     set state = 'open', correction_id = null, credit_cents = null, decided_by = null, decided_at = null,
       decision_reason = null, outcome_seen_at = null
-    where correction_id = ${id} and state in ('open', 'upheld') and not ${isClosed}`
+    where correction_id = ${id} and state in ('open', 'upheld') and not ${isKept}`
 }
 
 /** Stores that a proposal is rejected. Its rows remain until a node deletes them, also when none was counted again yet. */

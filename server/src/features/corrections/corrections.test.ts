@@ -197,9 +197,28 @@ test('leaves a lift given back after the undo, when a colleague closed its writt
   expect(await show(correction.id)).toMatchObject({ state: 'undone', kept_lifts: 1 })
   // The decision about the lift can be undone as any other, once the objection is open again.
   await call('bsgw', undoHandover, { params: { handover_id: String(handover_id) } })
+  expect(await show(correction.id)).toMatchObject({ kept_lifts: 1 })
   const opened = await call('bsgw', undoObjectionDecision, { params: { objection_id: String(objection.id) } })
   expect(opened.state).toBe('open')
+  expect(await show(correction.id)).toMatchObject({ kept_lifts: 0 })
   expect(await prepared()).toMatchObject({ state: 'ready', lifts: 8 })
+})
+
+test('rejects a lift at the undo, when a colleague rejected its written objection meanwhile', async () => {
+  const body = { year: 2025, household_on: '2025-06-02' }
+  const { id: handover_id } = await call('both', recordHandover, { params: { alias: first.alias }, body })
+  const params = { clearance_id: String(first.lifts[0]) }
+  await call('both', fileObjection, { params, body: { reason: 'duplicate', handover_id } })
+  const before = await sumOfBills()
+  const correction = await prepared()
+  await approve(correction)
+  const outcome = { outcome: 'inadmissible', answer: 'Het bezwaar kwam te laat' } as const
+  await call('bsgw', closeHandover, { params: { handover_id: String(handover_id) }, body: outcome })
+  const undone = await call('both', undoCorrection, { ...path(correction.id), body: {} })
+  expect(undone).toMatchObject({ state: 'undone', kept_lifts: 0 })
+  const rejected = { state: 'rejected', decided_by: 'Kim de Vries', decision_reason: 'Het bezwaar kwam te laat' }
+  expect((await billOf(first)).objections).toMatchObject([rejected])
+  expect(await sumOfBills()).toBe(before)
 })
 
 test('opens a lift again after the undo, when the resident withdrew the objection before the approval', async () => {

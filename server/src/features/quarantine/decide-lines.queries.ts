@@ -272,30 +272,29 @@ async function takeMovedBack(db: Db, id: number) {
 }
 
 /**
- * Returns the rows of a decided line to the queue. They join the line with the same cause and key that received new rows
- * meanwhile, if there is one. Returns the id of the line in which they wait; undefined when the line has no rows left.
+ * Returns the rows of a decided line to the queue. The rows with the same cause and key that arrived meanwhile join
+ * them, so that the line keeps its id and the same call can be sent again. Returns false when the line has no rows left.
  */
 export async function undoDecision(db: Db, id: number) {
   await removePlaced(db, id)
   await takeMovedBack(db, id)
-  if (!(await hasRow(db)`select from clearance_quarantine where line_id = ${id} limit 1`)) return undefined
+  if (!(await hasRow(db)`select from clearance_quarantine where line_id = ${id} limit 1`)) return false
   const other_id = await firstValue<number | undefined>(db)`
     select other.id from quarantine_line other join quarantine_line own using (cause, key)
     where own.id = ${id} and other.id <> ${id} and other.state = 'waiting' for update of other`
-  if (other_id === undefined) {
-    await runSql(db)`
-      update quarantine_line
-      set state = 'waiting', choice = null, reason = null, note = '', decided_by = null, decided_at = null,
-        approved_by = null, left_out_at = null, placed_until = null, failure = null, failed_at = null
-      where id = ${id}`
-    return id
+  if (other_id !== undefined) {
+    const arrived = await allRows<LineChange>(db)`
+      select ${id}::int as line_id, ${movedRows} from clearance_quarantine where line_id = ${other_id}`
+    await runSql(db)`update clearance_quarantine set line_id = ${id} where line_id = ${other_id}`
+    await changeLines(db, arrived)
+    await runSql(db)`delete from quarantine_line where id = ${other_id}`
   }
-  const own = await allRows<LineChange>(db)`
-    select ${other_id}::int as line_id, ${movedRows} from clearance_quarantine where line_id = ${id}`
-  await runSql(db)`update clearance_quarantine set line_id = ${other_id} where line_id = ${id}`
-  await changeLines(db, own)
-  await runSql(db)`delete from quarantine_line where id = ${id}`
-  return other_id
+  await runSql(db)`
+    update quarantine_line
+    set state = 'waiting', choice = null, reason = null, note = '', decided_by = null, decided_at = null,
+      approved_by = null, left_out_at = null, placed_until = null, failure = null, failed_at = null
+    where id = ${id}`
+  return true
 }
 
 /** A container that can be the right one for rows of a line. */

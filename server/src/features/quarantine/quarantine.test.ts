@@ -308,6 +308,17 @@ describe('a call whose reply was lost', () => {
   })
 })
 
+test('an undo whose reply was lost is answered again, also when new rows of the line waited meanwhile', async () => {
+  await insertHome(1)
+  await importLifts([liftOf({ fraction: 'MED' })])
+  const { id } = await decide({ left_out: 'test_round' })
+  await importLifts([liftOf({ supplier_key: 'L2', fraction: 'MED' })])
+  for (let time = 0; time < 2; time += 1)
+    expect(await undo(id)).toMatchObject({ id, state: 'waiting', rows: 2, cents: 400 })
+  expect(await wrongCounts()).toEqual([])
+  expect(await wrongSums()).toEqual([])
+})
+
 test('a line whose placing fails is set aside with its reason, while the others are placed, and is tried again', async () => {
   await insertHome(1)
   await insertHome(2)

@@ -205,19 +205,23 @@ async function approveLine({ access, employee, params, body }: Call<typeof appro
   return approved
 }
 
-/** Returns the rows of a line to the queue. Throws 409 when the rule forbids it, and while clearances are imported. */
+/**
+ * Returns the rows of a line to the queue. The same undo again changes nothing. Throws 409 when the rule forbids it, and
+ * while clearances are imported.
+ */
 async function undoLine({ access, employee, params }: Call<typeof undoQuarantineLine>) {
   const { transaction } = access
   if (!(await waitForImportPart(transaction, 'import clearances')))
     conflict('Er worden nu ledigingen ingelezen. Probeer het zo opnieuw.')
   const line = await takeLine(access, params.line_id, employee.id)
+  if (line.state === 'waiting') return line
   requireAllowed(mayUndoLine(line))
   await lockPlaced(transaction, line.id)
   if (await isPlacedDisputed(transaction, line.id))
     conflict('Over een van deze ledigingen loopt een bezwaar of een correctie')
-  const waiting_id = (await undoDecision(transaction, line.id)) ?? conflict('Deze regel heeft geen ledigingen meer')
+  if (!(await undoDecision(transaction, line.id))) conflict('Deze regel heeft geen ledigingen meer')
   access.recordChange({ state: line.state, rows: `${line.rows}`, cents: `${line.cents}` }, { state: 'waiting' })
-  return reread(transaction, waiting_id, employee.id)
+  return reread(transaction, line.id, employee.id)
 }
 
 /** Starts to place the rows of a line as an import places them. */

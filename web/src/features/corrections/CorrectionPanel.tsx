@@ -44,6 +44,10 @@ const keptText = ({ kept_lifts }: Pick<Correction, 'kept_lifts'>) =>
     ? ''
     : `${countText(kept_lifts, 'lediging blijft', 'ledigingen blijven')} teruggegeven: een collega handelde het bezwaar al af.`
 
+/** Returns that the tax office has the file, so that an undo must be reported to it; empty if nobody fetched it. */
+const fetchedText = ({ file_fetched_at }: Pick<Correction, 'file_fetched_at'>) =>
+  file_fetched_at ? `Bestand opgehaald op ${dayText(file_fetched_at)}. Meld dit.` : ''
+
 /** One correction: how far it is prepared, what it does, and what the employee may do about it. */
 export function CorrectionPanel({ id }: { id: number }) {
   const params = { correction_id: `${id}` }
@@ -82,6 +86,7 @@ function Facts({ of: correction }: { of: Correction }) {
       `${whoText(state === 'undone' ? 'Ongedaan gemaakt' : 'Voorstel om dit ongedaan te maken', undo)} ${undo_reason}`,
     undo_approved && whoText('Dat is goedgekeurd', undo_approved),
     state === 'undone' && keptText(correction),
+    state === 'undone' && fetchedText(correction),
   ]
   return (
     <>
@@ -113,7 +118,7 @@ function useDecided() {
 }
 
 function Decisions({ of: correction }: { of: Correction }) {
-  const { id, state, lifts, undo, file_fetched_at, kept_lifts } = correction
+  const { id, state, lifts, undo } = correction
   const cents = correction.credit_cents ?? 0
   const params = { correction_id: `${id}` }
   const onDecided = useDecided()
@@ -129,8 +134,10 @@ function Decisions({ of: correction }: { of: Correction }) {
   const dropping = withReason(dropCorrection)
   const undoing = withReason(undoCorrection)
   const isAlone = mayUndoAlone(correction)
-  const kept = kept_lifts === 0 ? '' : ` ${keptText(correction)}`
-  const fetched = file_fetched_at ? ` Bestand opgehaald op ${dayText(file_fetched_at)}. Meld dit.` : ''
+  const undoConsequence = (colleague: string) =>
+    ['De ledigingen komen weer in rekening.', keptText(correction), colleague, fetchedText(correction)]
+      .filter(Boolean)
+      .join(' ')
   return (
     <Buttons>
       {state === 'ready' && (
@@ -166,7 +173,7 @@ function Decisions({ of: correction }: { of: Correction }) {
         <ConfirmButton
           size="md"
           question="Deze correctie ongedaan maken?"
-          consequence={`De ledigingen komen weer in rekening.${kept}${isAlone ? '' : ' Een collega keurt dit eerst goed.'}${fetched}`}
+          consequence={undoConsequence(isAlone ? '' : 'Een collega keurt dit eerst goed.')}
           action={isAlone ? 'Ja, ongedaan maken' : 'Ja, voorstellen'}
           form={isAlone ? undefined : { check: undoing.check, children: undoing.children }}
           onConfirm={(values) =>
@@ -184,7 +191,7 @@ function Decisions({ of: correction }: { of: Correction }) {
           size="md"
           refusal={mayApproveUndo(correction)}
           question="De correctie ongedaan maken?"
-          consequence={`De ledigingen komen weer in rekening.${kept}${fetched}`}
+          consequence={undoConsequence('')}
           action="Ja, ongedaan maken"
           onConfirm={decide(() => call(approveCorrectionUndo, { params }), 'De correctie is ongedaan gemaakt')}
         >

@@ -123,15 +123,17 @@ test.each([
   if (reason) expect(screen.getByText(reason)).toBeVisible()
 })
 
-test('the undo states which lifts stay given back, before and after it', async () => {
+test('the undo states which lifts stay given back, and that the file was fetched, before and after it', async () => {
   const applied = { ...correction, state: 'applied' as const, approved: { ...correction.proposed, is_own: true } }
   const kept = '2 ledigingen blijven teruggegeven: een collega handelde het bezwaar al af.'
-  const shown = { ...applied, seconds_ago: 20, kept_lifts: 2 }
+  const fetched = 'Bestand opgehaald op 21 januari 2026. Meld dit.'
+  const file_fetched_at = '2026-01-21T09:00:00+01:00'
+  const shown = { ...applied, seconds_ago: 20, kept_lifts: 2, file_fetched_at }
   const server = serverWith(shown)
   server.answer(undoCorrection, () => shown)
   const { user } = await openPage('/work?part=corrections&correction=7', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
-  expect(screen.getByRole('dialog')).toHaveTextContent(kept)
+  expect(screen.getByRole('dialog')).toHaveTextContent(`${kept} ${fetched}`)
   server.answer(showCorrection, () => ({
     ...shown,
     state: 'undone' as const,
@@ -140,7 +142,7 @@ test('the undo states which lifts stay given back, before and after it', async (
     samples: [],
   }))
   await user.click(screen.getByRole('button', { name: 'Ja, ongedaan maken' }))
-  await expect.poll(text).toContain(kept)
+  await expect.poll(text).toContain(`${kept} ${fetched}`)
 })
 
 test('the list states that a correction is ready, once its preparation has ended', async () => {
