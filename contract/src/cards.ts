@@ -43,9 +43,6 @@ export type ShownCard = z.infer<typeof ShownCard>
 const CardToEdit = z.extend(Card, { read_by: z.number(), readers: z.number() })
 export type CardToEdit = z.infer<typeof CardToEdit>
 
-/** The maximum number of cards that an employee loads. */
-export const maxShownCards = 300
-
 /** A Dutch local moment that the user typed: 2026-03-04T07:30. */
 const LocalMoment = z.iso
   .datetime({ local: true, offset: false, precision: -1, error: 'Vul een datum en een tijd in' })

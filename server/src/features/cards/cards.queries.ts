@@ -1,4 +1,4 @@
-import { type Card, type CardToEdit, maxShownCards, type Notice, type ShownCard } from '@rd4-loket/contract'
+import type { Card, CardToEdit, Notice, ShownCard } from '@rd4-loket/contract'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -21,6 +21,9 @@ const isShownTo = (viewer: Viewer) => sql`
 
 const onlyCard = (id: number | undefined) => (id === undefined ? sql`true` : sql`card.id = ${id}`)
 
+/** The maximum number of cards of a list. */
+const maxCards = 300
+
 /** Returns the cards that are shown now to the caller, the newest first. With `id`, returns at most that card. */
 export const findShownCards = (db: Db, viewer: Viewer, employee_id: number, id?: number) =>
   allRows<ShownCard>(db)`
@@ -28,7 +31,7 @@ export const findShownCards = (db: Db, viewer: Viewer, employee_id: number, id?:
     from ${cardWithMunicipality}
       left join card_read on card_read.card_id = card.id and card_read.employee_id = ${employee_id}
     where ${isShownTo(viewer)} and ${onlyCard(id)}
-    order by important desc, card.shown_from desc, card.id desc limit ${maxShownCards}`
+    order by important desc, card.shown_from desc, card.id desc limit ${maxCards}`
 
 /** Stores that an employee read a version of a card. A later version that was read remains. */
 export const upsertCardRead = (db: Db, card_id: number, employee_id: number, version: number) =>
@@ -56,7 +59,7 @@ export const findCards = (db: Db, viewer: Viewer, places: EditedPlaces, id?: num
         or employee.municipality_id = card.municipality_id)
     ) as counted
     where ${inMunicipality(viewer, sql`card.municipality_id`)} and ${isAtPlaces(places)} and ${onlyCard(id)}
-    order by card.shown_from desc, card.id desc limit ${maxShownCards}`
+    order by card.shown_from desc, card.id desc limit ${maxCards}`
 
 /** The values of a card to store. The moments are SQL. */
 export type CardRow = Pick<Card, 'title' | 'html' | 'spoken' | 'places' | 'waste_type' | 'code' | 'important'> & {
