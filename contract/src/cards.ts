@@ -118,7 +118,7 @@ export const readCard = endpoint('PUT /counter/cards/:card_id/read', {
 })
 
 export const listCardsToEdit = endpoint('GET /counter/settings/cards', {
-  summary: 'Geeft alle kaarten van de gemeente, ook die nog niet of niet meer gelden, en hoeveel medewerkers ze lazen',
+  summary: 'Geeft alle kaarten van de gemeente, met hun dagen en het aantal medewerkers dat ze las',
   access: 'editors',
   municipality: 'own',
   data: z.array(CardToEdit),

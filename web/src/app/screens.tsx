@@ -156,7 +156,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/notices',
-    Page: lazyPage(async () => (await import('../features/notices/NoticesPage.tsx')).NoticesPage),
+    Page: lazyPage(async () => (await import('../features/cards/NoticesPage.tsx')).NoticesPage),
     access: 'municipal_employee',
     title: 'Mededelingen',
     group: 'Beheer',
@@ -164,14 +164,14 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/notices/new',
-    Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
+    Page: lazyPage(async () => (await import('../features/cards/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling toevoegen',
     group: 'Beheer',
   },
   {
     path: '/services-and-settings/notices/$notice_id',
-    Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
+    Page: lazyPage(async () => (await import('../features/cards/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling wijzigen',
     group: 'Beheer',

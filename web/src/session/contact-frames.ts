@@ -34,7 +34,7 @@ const openFrames = new WeakMap<QueryClient, Map<string, Frame>>()
 const removals = new WeakMap<Frame, ReturnType<typeof setTimeout>>()
 
 /** Returns the client of the whole portal, for the client of a frame too. */
-export const portalClient = (client: QueryClient) => portalClients.get(client) ?? client
+const portalClient = (client: QueryClient) => portalClients.get(client) ?? client
 
 /** Returns the client of the whole portal, for data that is not about one customer. */
 export const usePortalClient = () => portalClient(useQueryClient())

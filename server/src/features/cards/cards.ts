@@ -130,10 +130,10 @@ const recordCard = (transaction: Db, actor: Actor, { id, before, after }: CardCh
     change: { before: before && loggedCard(before), after: after && loggedCard(after) },
   })
 
-type Edit = { db: Db; employee: Caller; actor: Actor }
+type CardEdit = { db: Db; employee: Caller; actor: Actor }
 
 /** Inserts, logs and returns a card. */
-const placeCard = ({ db, employee, actor }: Edit, row: CardRow) =>
+const placeCard = ({ db, employee, actor }: CardEdit, row: CardRow) =>
   db.transaction(async (transaction) => {
     const after = await findOwnCard(transaction, employee, await insertCard(transaction, row))
     await recordCard(transaction, actor, { id: after.id, after })
@@ -142,7 +142,7 @@ const placeCard = ({ db, employee, actor }: Edit, row: CardRow) =>
 
 /** Changes, logs and returns a card. `rowAfter` returns its new values. */
 const replaceCard = (
-  { db, employee, actor }: Edit,
+  { db, employee, actor }: CardEdit,
   card_id: number,
   rowAfter: (transaction: Db, before: CardToEdit) => Promise<CardRow>,
 ) =>
@@ -155,7 +155,7 @@ const replaceCard = (
   })
 
 /** Deletes a card, and logs its last content. */
-const withdrawCard = ({ db, employee, actor }: Edit, card_id: number) =>
+const withdrawCard = ({ db, employee, actor }: CardEdit, card_id: number) =>
   db.transaction(async (transaction) => {
     const before = await lockOwnCard(transaction, employee, card_id)
     await deleteCard(transaction, before.id)
