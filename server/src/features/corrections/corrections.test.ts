@@ -312,6 +312,25 @@ test('is counted again when a colleague approves another correction of the same 
   await expectCounted(correction, withCents(6540, 6540 - 645 * 2 - 990 * 2))
 })
 
+test('is counted again when an employee opens a lift that the undo of another correction left given back', async () => {
+  await insertRow(db, 'charge_rule', freeFirstLift)
+  const body = { year: 2025, household_on: '2025-06-02' }
+  const { id: handover_id } = await call('both', recordHandover, { params: { alias: first.alias }, body })
+  const disputed = { reason: 'duplicate', handover_id } as const
+  const sent = { params: { clearance_id: String(laterLift) }, body: disputed }
+  const { id: objection_id } = await call('both', fileObjection, sent)
+  const other = await prepared({ from: '2025-06-02', to: '2025-06-02' })
+  await approve(other)
+  const outcome = { outcome: 'upheld', answer: 'De lediging is terug' } as const
+  await call('bsgw', closeHandover, { params: { handover_id: String(handover_id) }, body: outcome })
+  await call('both', undoCorrection, { ...path(other.id), body: {} })
+  await work()
+  const correction = await prepared()
+  await call('bsgw', undoHandover, { params: { handover_id: String(handover_id) } })
+  await call('bsgw', undoObjectionDecision, { params: { objection_id: String(objection_id) } })
+  await expectCounted(correction, withCents(6540))
+})
+
 test('is not counted again after a change of another household, or a new lift without rules', async () => {
   const correction = await prepared()
   await sql`update occupancy set household_size = 2 where address_id = ${vacant.id}`.execute(db)

@@ -93,16 +93,20 @@ export const findDecision = (db: Db, id: number, employee_id: number) =>
  * Opens an objection again if this employee may undo the decision, and no other objection to the same clearance is open or
  * upheld.
  */
-export const undoDecision = (db: Db, id: number, undoer: Undoer) =>
-  runSql(db)`
+export async function undoDecision(db: Db, id: number, undoer: Undoer) {
+  // A trigger marks the proposals whose amounts this changes, except for a row of a correction.
+  await runSql(db)`
+    update clearance_objection set correction_id = null, credit_cents = null
+    where id = ${id} and (select state from correction where correction.id = correction_id) = 'undone'`
+  await runSql(db)`
     update clearance_objection objection
-    set state = 'open', correction_id = null, credit_cents = null, decision_reason = null, decided_by = null,
-      decided_at = null, outcome_seen_at = null
+    set state = 'open', decision_reason = null, decided_by = null, decided_at = null, outcome_seen_at = null
     where id = ${id} and ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
       and not exists (
         select from clearance_objection other
         where other.clearance_id = objection.clearance_id and other.id <> objection.id
           and other.state in ('open', 'upheld', 'corrected'))`
+}
 
 /** Retracts an objection if it is open, and no correction is ready for its lift. Waits for a parallel decision first. */
 export const retractIfOpen = (db: Db, id: number) => runSql(db)`
