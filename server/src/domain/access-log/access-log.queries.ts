@@ -27,7 +27,7 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
     from audit_event
     where employee_key = (select audit_key from employee where id = ${employee_id})
       and happened_at > clock_timestamp() - interval '1 minute'
-      and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (
+      and (action in ('find_resident', 'open_contact', 'show_resident_name', 'show_resident_bill') or (
         action in ('request_rolls', 'issue_pass', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems',
           'show_pass_handovers', 'hand_over_objection', 'make_objection_form') and result <> 'done'))
     order by happened_at desc offset ${limit - 1} limit 1`

@@ -2,6 +2,7 @@ import {
   type ApiError,
   closeContact,
   contactHeader,
+  fullPath,
   listContacts,
   openContact,
   openPassContact,
@@ -12,12 +13,13 @@ import {
   showContact,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { insertAddress, insertCollectionSystem, insertOccupancy, insertPass } from '../../test/make.ts'
-import { type Person, retryWhileBusy, testServer } from '../../test/server.ts'
+import { type Person, retryWhileBusy, settings, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 
-const { call, db, idOf, send } = await testServer()
+const { call, db, idOf, send, tokens, tokenOf } = await testServer()
 const { id: address_id } = await insertAddress(db, { alias: 'a-1', house_number: 1 })
 for (let number = 2; number <= 15; number += 1) await insertAddress(db, { alias: `a-${number}`, house_number: number })
 await insertAddress(db, { alias: 'k-1', municipality: { id: 928, name: 'Kerkrade' }, postal_code: '6461AA' })
@@ -73,6 +75,25 @@ describe('an opened customer', () => {
     })
     expect((await openPass('0101010101')).id).toBe(contact.id)
     expect(JSON.stringify(await call('municipal', listContacts, {}))).not.toContain('0101010101')
+  })
+
+  test('by pass counts for the limit of passes per minute, found or not', async () => {
+    const limited = await buildApp({ db, reads: db }, tokens, { ...settings, pass_limit: 2 })
+    await sql`update employee set audit_key = gen_random_uuid()`.execute(db)
+    const statuses: number[] = []
+    for (const environmental_pass_number of ['0101010101', '0202020202', '0303030303'])
+      statuses.push(
+        (
+          await limited.inject({
+            method: 'POST',
+            url: fullPath(openPassContact),
+            headers: { authorization: `Bearer ${tokenOf.get('municipal')}` },
+            payload: { environmental_pass_number },
+          })
+        ).statusCode,
+      )
+    await limited.close()
+    expect(statuses).toEqual([200, 404, 429])
   })
 
   test('is only for an employee who may see the place', async () => {
