@@ -352,6 +352,37 @@ test('needs a reason and a second employee to undo it after five minutes', async
   expect(await sumOfBills()).toBe(bills + 6540)
 })
 
+test('answers each decision again when its reply was lost, and logs it once', async () => {
+  const undone = await prepared()
+  await approve(undone)
+  const undo = (id: number, reason = '') => call('both', undoCorrection, { ...path(id), body: { reason } })
+  for (let time = 0; time < 2; time += 1) expect((await undo(undone.id)).state).toBe('undone')
+  await work()
+  const correction = await prepared()
+  await approve(correction)
+  await sql`update correction set applied_at = now() - interval '6 minutes' where id = ${correction.id}`.execute(db)
+  const wrong = 'De rit was niet dubbel'
+  for (let time = 0; time < 2; time += 1) expect((await undo(correction.id, wrong)).state).toBe('applied')
+  await expect(undo(correction.id, 'Een andere reden')).rejects.toMatchObject({ status: 409 })
+  const approveUndo = () => call('bsgw', approveCorrectionUndo, path(correction.id))
+  for (let time = 0; time < 2; time += 1) expect((await approveUndo()).state).toBe('undone')
+  await work()
+  const dropped = await prepared()
+  const drop = (person: Person) => call(person, dropCorrection, { ...path(dropped.id), body: { reason: wrong } })
+  for (let time = 0; time < 2; time += 1) expect((await drop('both')).state).toBe('dropped')
+  await expect(drop('bsgw')).rejects.toMatchObject({ status: 409 })
+  const ids = [undone.id, correction.id, dropped.id].map(String)
+  const logged = await rowsOf(
+    db,
+    sql<{ action: string }>`select action from audit_event
+      where object_kind = 'correction' and object_key = any (${ids}) and action <> 'propose_correction' order by position`,
+  )
+  expect(logged.map(({ action }) => action)).toEqual([
+    ...['approve_correction', 'undo_correction', 'approve_correction', 'undo_correction', 'undo_correction'],
+    'drop_correction',
+  ])
+})
+
 test('continues where a node stopped, and leaves its lifts free when a colleague rejects it', async () => {
   const { id } = await call('bsgw', proposeCorrection, { body: { selection: may, reason } })
   await work(async () => false)

@@ -217,20 +217,26 @@ const approve = (call: Call<typeof approveCorrection>) =>
     return { action: 'approve_correction' }
   })
 
+/** Rejects a proposal. The same rejection of a correction by the same employee again has no effect. */
 const drop = (call: Call<typeof dropCorrection>) =>
   decideOn(call, async (transaction, correction) => {
     const { reason } = call.body
+    if (correction.dropped?.is_own && correction.drop_reason === reason) return undefined
     requireAllowed(mayDropCorrection(correction))
     if (correction.state === 'applied') await rejectUndo(transaction, correction.id)
     else await rejectCorrection(transaction, correction.id, call.employee.id, reason)
     return { action: 'drop_correction', reason }
   })
 
-/** Undoes an own approval of the last five minutes. Later, stores the proposal to undo it. */
+/**
+ * Undoes an own approval of the last five minutes. Later, stores the proposal to undo it. The same undo or proposal of
+ * the same employee again has no effect.
+ */
 const undo = (call: Call<typeof undoCorrection>) =>
   decideOn(call, async (transaction, correction) => {
     const { id } = correction
     const { reason } = call.body
+    if (correction.undo?.is_own && correction.undo_reason === reason) return undefined
     requireAllowed(mayUndoCorrection(correction))
     const isAlone = mayUndoAlone(correction)
     if (!isAlone && reason === '') invalidField('reason', required)
@@ -239,8 +245,10 @@ const undo = (call: Call<typeof undoCorrection>) =>
     return { action: 'undo_correction', reason }
   })
 
+/** Approves the undo of a correction. The same approval of the same employee again has no effect. */
 const approveUndo = (call: Call<typeof approveCorrectionUndo>) =>
   decideOn(call, async (transaction, correction) => {
+    if (correction.undo_approved?.is_own) return undefined
     requireDecidable(mayApproveUndo(correction))
     await undoApplied(transaction, correction.id, call.employee.id)
     return { action: 'undo_correction' }
