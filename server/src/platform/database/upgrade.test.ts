@@ -162,6 +162,11 @@ test('an upgrade of version 1.0.0 gives each clearance in quarantine its line, w
       ...{ rows: 1, cents: 300, unpriced: 0, oldest_on: '2026-03-02' },
     },
   ])
+  const counted = sql`select cause, state, lines, rows, cents::int as cents from quarantine_count order by cause`
+  expect(await rowsOf(db, counted)).toEqual([
+    { ...common, lines: 1, rows: 2, cents: 645 },
+    { cause: 'fraction_unknown', state: 'waiting', lines: 1, rows: 1, cents: 300 },
+  ])
 })
 
 test('an upgrade of version 1.0.0 keeps the access of sessions with a second factor or of an organisation', async () => {
