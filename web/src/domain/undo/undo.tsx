@@ -43,6 +43,14 @@ const minute = 60_000
 /** Reloads the list of actions that can be undone. */
 export const reloadUndoable = (client: QueryClient) => invalidate(client, listUndoable)
 
+/** Reloads what a decision about a correction changes. */
+export const reloadCorrected = (client: QueryClient) =>
+  invalidate(
+    client,
+    ...[listCorrections, showCorrection, showBill, listBillYears, listAddressHandovers, listHandovers],
+    ...[listTasks, countTasks],
+  )
+
 /** Returns why the actions that can be undone failed to load, with a retry; undefined if they have loaded. */
 export function useUndoableFailure() {
   const { error, refetch, isFetching } = useUndoableQuery()
@@ -162,8 +170,7 @@ export function useUndo(onUndone?: () => void) {
         void invalidate(client, showBill, listBillYears, listAddressHandovers, listHandovers, listTasks, countTasks)
       else if (kind === 'missed_outcome' || kind === 'missed_report')
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
-      else if (kind === 'correction')
-        void invalidate(client, listCorrections, showCorrection, showBill, listBillYears, listTasks, countTasks)
+      else if (kind === 'correction') void reloadCorrected(client)
       else if (kind === 'quarantine_line')
         void invalidate(client, listQuarantine, showQuarantineLine, showBill, listBillYears, countTasks)
       else resetArea.resident(client)

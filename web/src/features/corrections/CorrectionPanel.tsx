@@ -3,24 +3,21 @@ import {
   approveCorrectionUndo,
   type Correction,
   correctionStateNames,
-  countTasks,
   dropCorrection,
   euroText,
   fetchCorrectionFile,
-  listCorrections,
-  listUndoable,
   mayApproveCorrection,
   mayApproveUndo,
   mayDropCorrection,
   mayUndoAlone,
   mayUndoCorrection,
   parseInput,
-  showBill,
   showCorrection,
   showCorrectionLetter,
   undoCorrection,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { reloadCorrected, reloadUndoable } from '../../domain/undo/undo.tsx'
 import { countText, dayText } from '../../kit/browser/format.ts'
 import { ActionButton, Buttons } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
@@ -30,7 +27,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { saveFile } from '../../session/ExportButtons.tsx'
-import { invalidate, query } from '../../session/queries.ts'
+import { query } from '../../session/queries.ts'
 import { downloadDocument } from '../../session/received-file.ts'
 import { TotalsOfCorrection } from './CorrectionTotals.tsx'
 
@@ -114,7 +111,7 @@ function Progress({ of: { lifts, counts, selected_lifts } }: { of: Correction })
 /** Returns a function that reloads what a decision about a correction changes. */
 function useDecided() {
   const client = useQueryClient()
-  return () => invalidate(client, showCorrection, listCorrections, listUndoable, countTasks, showBill)
+  return () => Promise.all([reloadCorrected(client), reloadUndoable(client)])
 }
 
 function Decisions({ of: correction }: { of: Correction }) {

@@ -2,17 +2,22 @@ import {
   approveCorrection,
   type Correction,
   type CorrectionTotals,
+  listAddressClearances,
+  listAddressEquipment,
+  listAddressHandovers,
+  listBillYears,
   listCorrections,
   listMunicipalities,
   previewCorrection,
   proposeCorrection,
+  showBill,
   showCorrection,
   undoCorrection,
 } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw } from '../../test/make.ts'
+import { bsgw, makeBill, makeEquipment } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const counted = { lifts: 312, households: 287, cents: 201_240 }
@@ -156,4 +161,22 @@ test('the list states that a correction is ready, once its preparation has ended
   const cell = await screen.findByRole('cell', { name: 'Wordt voorbereid' })
   server.answer(listCorrections, list('ready'))
   await expect.poll(() => cell.textContent, { timeout: 4000 }).toBe('Wacht op goedkeuring')
+})
+
+test('the objections of an address are read again after a correction, which upholds their lifts', async () => {
+  const server = serverWith(correction)
+  server.answer(approveCorrection, () => correction)
+  server.answer(listAddressEquipment, () => [makeEquipment()])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  server.answer(showBill, () => makeBill())
+  server.answer(listBillYears, () => ({ years: [], spoken: '' }))
+  server.answer(listAddressHandovers, () => ({ data: [], meta: { assessments: [] } }))
+  const { user, router } = await openPage('/address/a1', { as: bsgw, server })
+  await waitFor(() => expect(server.arrived(listAddressHandovers)).toHaveLength(1))
+  await router.navigate({ href: '/work?part=corrections&correction=7' })
+  await user.click(await screen.findByRole('button', { name: /^Goedkeuren/ }))
+  await user.click(screen.getByRole('button', { name: 'Ja, goedkeuren' }))
+  await screen.findByText('De correctie is goedgekeurd')
+  await router.navigate({ href: '/address/a1' })
+  await waitFor(() => expect(server.arrived(listAddressHandovers)).toHaveLength(2))
 })
