@@ -143,7 +143,7 @@ export const figureRowsPerPage = 50
 export const listFigureRows = endpoint('GET /counter/figures/rows', {
   summary: 'Geeft wat een cijfer telt, per huishouden vastgelegd: dag, groep en adres',
   ...access,
-  personal: { action: 'show_figure_rows', purposes: ['toezicht'] },
+  personal: { action: 'show_figure_rows', purposes: ['toezicht'], several: true },
   /** Without `group`: the groups that are too small. `municipality_id` 0: the municipalities that are too small. */
   query: z.strictObject({
     month: MonthInput,

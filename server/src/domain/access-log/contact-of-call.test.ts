@@ -3,6 +3,7 @@ import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress } from '../../test/make.ts'
 import { insertOpenContact, insertSample } from '../../test/sample.ts'
 import { callerOf, type Person, testServer } from '../../test/server.ts'
@@ -10,6 +11,7 @@ import { rowOf, rowsOf } from '../../test/test-database.ts'
 
 const { call, db, idOf, send } = await testServer()
 const elsewhere = await insertAddress(db, { alias: 'elsewhere', house_number: 99 })
+await sql`insert into roll_allowance select 917, ${thisYear}, 99`.execute(db)
 
 // Each call has rows of its own, so that a list of many customers has only those of one.
 beforeEach(async () => {
