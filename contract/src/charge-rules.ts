@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { EquipmentKind } from './equipment.ts'
-import { checkPeriodOrder, Day, DayInput, enumOf, NumberInPath, OfMunicipality, requiredText } from './fields.ts'
+import {
+  checkPeriodOrder,
+  Day,
+  DayInput,
+  enumOf,
+  NumberInPath,
+  NumberInQuery,
+  OfMunicipality,
+  requiredText,
+} from './fields.ts'
 import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -386,7 +395,7 @@ export const previewChargeRule = endpoint('POST /counter/municipalities/:municip
   municipality: 'own',
   params: OfMunicipality,
   /** The stored row that the new row replaces. Absent: the new row is added. */
-  query: z.strictObject({ replaces: z.optional(NumberInPath) }),
+  query: z.strictObject({ replaces: z.optional(NumberInQuery) }),
   body: ChargeRuleInput,
   /** `prices_of`: the year of the prices, the last known one for a later row. Null: the municipality has no prices. */
   data: z.object({ ...RuleWords.shape, prices_of: z.nullable(z.number()), bills: z.array(SampleBill) }),

@@ -47,12 +47,14 @@ export const figureExamples = {
       '"Maand";"Onderwerp";"Gemeente";"Groep";"Aantal";"Bedrag"\r\n"2026-10";"Uitgiften naar aantal rollen";"Heerlen";"2 rollen";318;\r\n',
   },
   listFigureRows: {
-    request: ({ municipality_id }) => ({ query: { month: '2026-10', subject: 'rolls', group: '3', municipality_id } }),
+    request: ({ municipality_id }) => ({
+      query: { month: '2026-10', subject: 'rolls', group: '1', municipality: municipality_id },
+    }),
     reply: {
       data: [
         {
           day: '2026-10-06',
-          groups: [{ subject: 'rolls', group: '3' }],
+          groups: [{ subject: 'rolls', group: '1' }],
           address: { alias: 'k7m2px9q4t', line: 'Akerstraat 118, 6411 CD Heerlen' },
         },
       ],

@@ -144,12 +144,12 @@ export const listFigureRows = endpoint('GET /counter/figures/rows', {
   summary: 'Geeft wat een cijfer telt, per huishouden vastgelegd: dag, groep en adres',
   ...access,
   personal: { action: 'show_figure_rows', purposes: ['toezicht'], several: true },
-  /** Without `group`: the groups that are too small. `municipality_id` 0: the municipalities that are too small. */
+  /** Without `group`: the groups that are too small. `municipality` 0: the municipalities that are too small. */
   query: z.strictObject({
     month: MonthInput,
     subject: FigureSubject,
     group: z.optional(z.string().check(z.maxLength(100))),
-    municipality_id: z.optional(NumberInQuery),
+    municipality: z.optional(NumberInQuery),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   data: z.array(FigureRow),

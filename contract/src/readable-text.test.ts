@@ -103,7 +103,7 @@ describe('every text of every call', () => {
       ).includes('\n'),
     )
     const fields = new Set(ofLines.map(({ path }) => path.findLast((key) => key !== 0)))
-    const ofPeople = ['answer', 'draft', 'html', 'note', 'reason', 'remark', 'text']
+    const ofPeople = ['answer', 'draft', 'html', 'note', 'reason', 'remark', 'spoken', 'text']
     expect([...fields].sort()).toEqual([...ofPeople, 'contact', 'opening_hours'].sort())
   })
 })

@@ -107,11 +107,9 @@ export function withReadableTexts(
     if (!element) return input
     return input.map((item, at) => withReadableTexts(element, item, reject, { ...within, path: [...path, at] }))
   }
-  if (typeof input !== 'object' || input === null) return input
-  const { valueType } = def
-  const fields = valueType
-    ? Object.keys(input).map((key) => [key, valueType] as const)
-    : Object.entries(def.shape ?? {})
+  const { shape, valueType } = def
+  if (typeof input !== 'object' || input === null || !(shape || valueType)) return input
+  const fields = valueType ? Object.keys(input).map((key) => [key, valueType] as const) : Object.entries(shape ?? {})
   const texts = fields
     .filter(([key]) => Object.hasOwn(input, key))
     .map(([key, field]) => {

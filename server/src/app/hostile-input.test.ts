@@ -49,6 +49,7 @@ const existing = addValues(
 const callers: Record<string, Person> = {
   everyone: 'visitor',
   employees: 'both',
+  editors: 'both',
   bsgw_employee: 'bsgw',
   municipal_employee: 'municipal',
   administrator: 'administrator',

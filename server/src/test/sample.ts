@@ -209,10 +209,10 @@ export async function insertSample(
   })
 
   // The figure of the example counts the first of these issues.
-  await insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, rolls: 3, requested_at: '2026-10-06T08:00Z' })
+  await insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, rolls: 1, requested_at: '2026-10-06T08:00Z' })
   await sql`
     insert into figure (month, subject, municipality_id, group_key, count)
-    values ('2026-10-01', 'rolls', ${municipality_id}, '3', 12) on conflict do nothing`.execute(db)
+    values ('2026-10-01', 'rolls', ${municipality_id}, '1', 12) on conflict do nothing`.execute(db)
   const closed = await insertRow<{ id: number; public_id: string }>(db, 'contact', {
     ...{ employee_id, address_id, note: `Vraag in ${name}`, closed_at: new Date() },
     ...{ outcome: 'answered', purpose: 'inzageverzoek', channel: 'counter' },

@@ -313,7 +313,7 @@ describe('the rows of a figure', () => {
 
   test('are those of its group and municipality, with day, groups and address', async () => {
     // Three rows are few, so the group of eleven joined them.
-    const input = { query: { ...query, municipality_id: '917' } }
+    const input = { query: { ...query, municipality: '917' } }
     const { data, meta } = await call('administrator', listFigureRows, input)
     expect(meta).toEqual({ next: null, counted: 14, left: 14 })
     expect(data[0]).toEqual({
@@ -324,7 +324,7 @@ describe('the rows of a figure', () => {
       ],
       address: { alias: expect.any(String), line: 'Akerstraat 1, 6411 CD Heerlen' },
     })
-    const kerkradeOnly = { ...query, group: 'obstakel', municipality_id: '928' }
+    const kerkradeOnly = { ...query, group: 'obstakel', municipality: '928' }
     const first = await call('administrator', listFigureRows, { query: kerkradeOnly })
     expect([first.data.length, first.meta.counted]).toEqual([50, 60])
     const cursor = first.meta.next ?? expect.unreachable()
@@ -333,7 +333,7 @@ describe('the rows of a figure', () => {
   })
 
   test('are logged for each household, with the purpose of supervision', async () => {
-    await call('administrator', listFigureRows, { query: { ...query, municipality_id: '917' } })
+    await call('administrator', listFigureRows, { query: { ...query, municipality: '917' } })
     const [event] = await rowsOf(
       db,
       sql<{ position: number; trace_id: string; purpose: string }>`
@@ -350,17 +350,17 @@ describe('the rows of a figure', () => {
 
   test('state how many are left after rows were deleted', async () => {
     await sql`delete from non_clearance where reason = 'deksel_open'`.execute(db)
-    const { meta } = await call('administrator', listFigureRows, { query: { ...query, municipality_id: '917' } })
+    const { meta } = await call('administrator', listFigureRows, { query: { ...query, municipality: '917' } })
     expect(meta).toMatchObject({ counted: 14, left: 3 })
   })
 
   test('do not exist for a figure that is not shown, and for another municipality', async () => {
     const sent = (input: object) => send('administrator', listFigureRows, { query: { ...query, ...input } })
-    expect((await sent({ group: 'deksel_open', municipality_id: '917' })).statusCode).toBe(404)
+    expect((await sent({ group: 'deksel_open', municipality: '917' })).statusCode).toBe(404)
     expect((await sent({ month: '2026-02' })).statusCode).toBe(404)
-    expect((await sent({ municipality_id: '0' })).statusCode).toBe(404)
+    expect((await sent({ municipality: '0' })).statusCode).toBe(404)
     await sql`update employee set municipality_id = 928 where id = ${idOf.get('administrator')}`.execute(db)
-    expect((await sent({ municipality_id: '917' })).statusCode).toBe(404)
+    expect((await sent({ municipality: '917' })).statusCode).toBe(404)
     expect((await sent({ group: 'obstakel' })).statusCode).toBe(200)
   })
 })

@@ -143,7 +143,7 @@ async function rowsOfFigure({
   query,
 }: Call<typeof listFigureRows>): Promise<Reply<typeof listFigureRows>> {
   const { transaction, recordHousehold } = access
-  const { month, subject, group = null, municipality_id } = query
+  const { month, subject, group = null, municipality: municipality_id } = query
   const key = { month, subject, group, municipality_id }
   const counted = await findFigureCount(transaction, employee, key)
   const kind = countedKinds.find(({ subjects }) => subject in subjects)

@@ -78,7 +78,7 @@ test('a number opens its rows with the keyboard, and Enter closes them', async (
   expect(await within(dialog).findByRole('link', { name: 'Akerstraat 118, 6411 CD Heerlen' })).toBeVisible()
   expect(dialog).toHaveTextContent('Geteld zijn er 12. Nu zijn er 1')
   expect(server.arrived(listFigureRows)).toMatchObject([
-    { query: { month: '2026-10', subject: 'rolls', group: '2', municipality_id: '917' } },
+    { query: { month: '2026-10', subject: 'rolls', group: '2', municipality: '917' } },
   ])
   within(dialog).getByRole('button', { name: 'Sluiten' }).focus()
   await user.keyboard('{Enter}')

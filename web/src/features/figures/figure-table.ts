@@ -67,11 +67,11 @@ export function linesOf(months: FiguresOfMonth[], subject: FigureSubject, chosen
         cells: new Map(),
       }
       const before = line.cells.get(month)
-      const municipality_id = byMunicipality ? `${municipality?.id ?? 0}` : chosen
+      const area = byMunicipality ? `${municipality?.id ?? 0}` : chosen
       line.cells.set(month, {
         count: sum(before?.count ?? null, count),
         cents: sum(before?.cents ?? null, cents),
-        rows: { month, subject, ...(group !== null && { group }), ...(municipality_id !== '' && { municipality_id }) },
+        rows: { month, subject, ...(group !== null && { group }), ...(area !== '' && { municipality: area }) },
       })
       line.total += count ?? 0
       lines.set(name, line)
