@@ -156,7 +156,7 @@ test('offers a new version, and loads it only when the page has no unsaved work'
   await waitFor(() => expect(client.isFetching()).toBe(1))
   reply.resolve([])
   await refetched
-  expect(await screen.findByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible())
   await user.clear(field)
   await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
   stop()
