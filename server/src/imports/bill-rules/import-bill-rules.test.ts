@@ -209,8 +209,28 @@ test('a wrong scheme is deleted with VERVALT ja, and the log has their number bu
     ...{ action: 'delete_schemes', object_key: '917', result_count: 2, origin: 'import schemes' },
     ...{ old_values: null, new_values: null },
   })
-  await importEnds('scheme', `${scheme.replace('C1', '')};`, `${scheme.replace('C1', '')};ja`)
-  expect(await readFile(join(folder, 'rejects.csv'), 'utf8')).toContain('met een andere TOT of VERVALT')
+})
+
+test.each(['2027-12-31', ''])(
+  'a scheme that its file states with and without VERVALT is not deleted, and follows TOT: %s',
+  async (last_day) => {
+    await importLines('scheme', scheme)
+    const lines = [`${scheme};ja`, `${scheme.replace('2027-12-31', last_day)};`]
+    for (const file of [lines, lines.toReversed()]) {
+      await importEnds('scheme', ...file)
+      expect(await readFile(join(folder, 'rejects.csv'), 'utf8')).toContain('op een andere regel, zonder VERVALT')
+      expect(await rowsOf(db, sql`select code, last_day from household_scheme`)).toEqual([
+        { code: 'M', last_day: last_day || null },
+      ])
+    }
+  },
+)
+
+test('of a scheme with two last days in a file, the later row is rejected', async () => {
+  await expect(
+    importLines('scheme', ...[scheme, scheme.replace('2027', '2026')].map((line) => line.replace('M', 'L'))),
+  ).resolves.toEqual([1, 0, 0, 1])
+  expect(await readFile(join(folder, 'rejects.csv'), 'utf8')).toContain('met een andere TOT')
 })
 
 test.each([

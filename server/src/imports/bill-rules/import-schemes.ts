@@ -54,6 +54,9 @@ staat, blijft.`,
 type SchemeRow = AddressReference &
   Omit<NewScheme, 'address_id' | 'container_id'> & { container: string | null; ends: boolean }
 
+/** What identifies a row of a file: all but its last day. */
+const rowKey = ({ ends: _, last_day: __, ...row }: SchemeRow) => JSON.stringify(row)
+
 const columns = {
   required: ['OBJECT_ID', 'REGELING', 'AARD', 'VAN', 'TOT'],
   optional: ['SUBJECT_ID', 'CONTAINER', 'VERVALT'],
@@ -87,8 +90,12 @@ async function openSchemes(_: Db, { header }: ImportFile): Promise<ImportSteps<S
       const ended: { id: number; last_day: string | null }[] = []
       const deleted: { id: number; municipality_id: number }[] = []
       const added: NewScheme[] = []
+      const remaining = new Set(rows.filter(({ ends }) => !ends).map(rowKey))
 
-      function store({ container, address_code: _, address: __, ends, ...row }: SchemeRow, place: SchemeAddress) {
+      function store(fileRow: SchemeRow, place: SchemeAddress) {
+        const { container, address_code: _, address: __, ends, ...row } = fileRow
+        if (ends && remaining.has(rowKey(fileRow)))
+          throw new RowError('de regeling staat ook op een andere regel, zonder VERVALT')
         const key = keyOf(place, row)
         const nature = ends ? row.nature : (natures.get(key) ?? row.nature)
         if (nature !== row.nature) throw new RowError(`regeling ${row.code} is hier al ${schemeNatureNames[nature]}`)
@@ -105,7 +112,7 @@ async function openSchemes(_: Db, { header }: ImportFile): Promise<ImportSteps<S
         const before = same.find(({ first_day }) => first_day === scheme.first_day)
         if (before && before.last_day === scheme.last_day && (before.ends ?? false) === ends) return 'unchanged'
         if (before?.is_of_file)
-          throw new RowError('de regeling staat ook op een andere regel, met een andere TOT of VERVALT')
+          throw new RowError('de regeling staat ook op een andere regel, met een andere TOT')
         if (ends) {
           known.set(place.id, [...ofAddress.filter((it) => it !== before), { ...scheme, ends, is_of_file: true }])
           if (before?.id === undefined) return 'unchanged'

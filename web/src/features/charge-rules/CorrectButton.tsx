@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type ChargeRule,
   correctChargeRule,
   correctedYears,
   listChargeRules,
@@ -17,11 +18,15 @@ import { ChangedYears } from './ChangedYears.tsx'
 import { Preview, RuleFields } from './ChargeRuleForm.tsx'
 import { toRule, toValues } from './charge-rule-body.ts'
 
-const toCorrection = (values: Values) => ({ rule: values.kind ? toRule(values) : null, reason: values.reason ?? '' })
+const toCorrection = (seen: ChargeRule, values: Values) => ({
+  seen,
+  rule: values.kind ? toRule(values) : null,
+  reason: values.reason ?? '',
+})
 
-/** Returns the errors of a typed correction by the names of its fields. */
-function errorsOf(values: Values) {
-  const { errors } = parseInput(correctChargeRule.body, toCorrection(values))
+/** Returns the errors of a typed correction of a row by the names of its fields. */
+function errorsOf(seen: ChargeRule, values: Values) {
+  const { errors } = parseInput(correctChargeRule.body, toCorrection(seen, values))
   return (
     errors && Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name.replace(/^rule\./, ''), texts]))
   )
@@ -40,7 +45,7 @@ export function CorrectButton({ rule, rules }: { rule: ShownRule; rules: ShownRu
       action="Herstellen"
       form={{
         filled: toValues(rule.rule),
-        check: errorsOf,
+        check: (values) => errorsOf(rule.rule, values),
         children: (
           <>
             <RuleFields none="Geen: deze regel had er niet moeten zijn" />
@@ -53,10 +58,12 @@ export function CorrectButton({ rule, rules }: { rule: ShownRule; rules: ShownRu
       }}
       onConfirm={async (values) => {
         const params = { municipality_id: `${municipality_id}`, charge_rule_id: `${id}` }
-        const body = toCorrection(values)
+        const body = toCorrection(rule.rule, values)
         try {
           await call(correctChargeRule, { params, body })
         } catch (error) {
+          // The form then shows what a colleague saved.
+          if (error instanceof ApiError && error.status === 409) await invalidate(client, listChargeRules)
           // A reply was lost, and this is the second attempt to remove the row.
           if (!(body.rule === null && error instanceof ApiError && error.status === 404)) throw error
         }
@@ -72,8 +79,8 @@ export function CorrectButton({ rule, rules }: { rule: ShownRule; rules: ShownRu
 /** The bill of fourteen lifts now and after the typed correction, and the years that change. */
 function CorrectionPreview({ rule, rules }: { rule: ShownRule; rules: ShownRule[] }) {
   const values = useFormValues()
-  const { rule: typed } = toCorrection(values)
-  const isComplete = errorsOf({ ...values, reason: 'x' }) === undefined
+  const { rule: typed } = toCorrection(rule.rule, values)
+  const isComplete = errorsOf(rule.rule, { ...values, reason: 'x' }) === undefined
   return (
     <>
       {typed ? (
