@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Db } from '../../platform/database/db.ts'
 import { applyMigration, lockMigrations, readMigrations } from '../../platform/database/migrate.queries.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 
 /** The last migration of version 1.0.0. */
 const lastOfVersion1 = '0008_bills.sql'
@@ -31,13 +31,24 @@ export async function findColumns(db: Db): Promise<TableColumns> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** Returns the rows of these columns, by table, as JSON texts in a fixed order. */
-export async function findRows(db: Db, tables: TableColumns) {
+/**
+ * Tables of version 1.0.0 that have another name or other columns now. A notice became a card on the dashboard. Its last
+ * day became the moment at which that day ends.
+ */
+export const changedTables: Record<string, Sql> = {
+  notice: sql`(
+    select id, municipality_id, title, html, (shown_from at time zone 'Europe/Amsterdam')::date as valid_from,
+      (shown_until at time zone 'Europe/Amsterdam')::date - 1 as valid_to, created_at
+    from card where places = '{dashboard}')`,
+}
+
+/** Returns the rows of these columns, by table, as JSON texts in a fixed order. `changed`: `changedTables`, if upgraded. */
+export async function findRows(db: Db, tables: TableColumns, changed: typeof changedTables = {}) {
   const found: Record<string, string[]> = {}
   for (const [name, columns] of Object.entries(tables)) {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(named)::text as row
-      from (select ${sql.join(columns.map((column) => sql.identifier(column)))} from ${sql.identifier(name)}) named
+      from (select ${sql.join(columns.map((column) => sql.identifier(column)))} from ${changed[name] ?? sql.identifier(name)} stored) named
       order by 1`.execute(db)
     found[name] = rows.map(({ row }) => row)
   }
