@@ -4,10 +4,10 @@ import { ApiError } from '@rd4-loket/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { makeQueryClient } from './app/query-client.ts'
 import { makeRouter } from './app/router.tsx'
 import { watchEarlySearch } from './features/search/search-keys.ts'
 import { watchEarlyKeys } from './kit/browser/early-keys.ts'
-import { makeQueryClient } from './session/query-client.ts'
 
 const client = makeQueryClient()
 const router = makeRouter(client)

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { showMessage } from '../kit/page/Messages.tsx'
 import { connectionLost, isServerReachable } from '../session/api.ts'
-import { everyClient } from '../session/contact-frames.ts'
 import { retryPage } from '../session/lazy-page.ts'
 
 const pause = 5_000
@@ -29,8 +28,7 @@ export function followConnection(client: QueryClient, router: AnyRouter) {
       timer = setTimeout(watch, pause)
       return
     }
-    for (const it of everyClient(client))
-      void it.refetchQueries({ type: 'active', predicate: ({ state }) => neverArrived(state.error) })
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => neverArrived(state.error) })
     const failed = router.state.matches.find(({ error }) => neverArrived(error))
     if (failed) void retryPage(router, failed.error)
     showMessage('De verbinding is terug')

@@ -1,15 +1,27 @@
-import { showAddress, showCollectionSystem } from '@rd4-loket/contract'
+import {
+  listAddressEquipment,
+  listCollectionSystemEquipment,
+  showAddress,
+  showCollectionSystem,
+} from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { prefetch } from '../session/queries.ts'
 
 type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 
-// Only what is no personal data: a link that the mouse is over opens no contact.
+// Clearances are loaded only when a page opens, not when the mouse is over a link. Clearances are sensitive personal
+// data, because they show when residents are at home.
 
-/** Loads an address before its page is opened. */
+/** Loads an address and its containers before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>
-  prefetch(client, showAddress, { params: { alias } })
+  Promise.all([
+    prefetch(client, showAddress, { params: { alias } }),
+    prefetch(client, listAddressEquipment, { params: { alias } }),
+  ])
 
-/** Loads a collection system before its page is opened. */
+/** Loads a collection system and its containers before its page is opened. */
 export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: PrefetchInput) =>
-  prefetch(client, showCollectionSystem, { params: { alias } })
+  Promise.all([
+    prefetch(client, showCollectionSystem, { params: { alias } }),
+    prefetch(client, listCollectionSystemEquipment, { params: { alias } }),
+  ])

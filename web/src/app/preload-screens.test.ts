@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionLost } from '../session/api.ts'
-import { makeQueryClient } from '../session/query-client.ts'
 import { type Session, sessionQuery } from '../session/session.ts'
 import { bsgw } from '../test/make.ts'
 import { preloadScreens } from './preload-screens.ts'
+import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
 import type { Screen } from './screen.ts'
 

@@ -73,8 +73,8 @@ export function makeRouter(
           } satisfies RouteData,
           beforeLoad: ({ location, params }): Promise<void> =>
             runMiddleware({ client, screen, location, params, repeat }),
-          // The page itself runs the same queries, in the cache of its customer.
-          loader: ({ params, cause }) => void (cause === 'preload' && screen.prefetch?.({ client, params })),
+          // The loader does not wait, because the page runs the same queries and shows their state.
+          loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),
       )
   const router = createRouter({

@@ -1,6 +1,5 @@
 import { showAddress, showCollectionSystem } from '@rd4-loket/contract'
 import { lazyPage } from '../session/lazy-page.ts'
-import { customerPage } from './customer-page.tsx'
 import { collectionSection, home, visitor } from './middleware.ts'
 import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 import type { Screen } from './screen.ts'
@@ -88,7 +87,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/address/$alias',
-    Page: customerPage('address', async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
+    Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
     access: 'bsgw_employee',
     title: 'Adres',
     specified: true,
@@ -109,8 +108,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/collection-system/$alias',
-    Page: customerPage(
-      'collection_system',
+    Page: lazyPage(
       async () => (await import('../features/collection-systems/CollectionSystemPage.tsx')).CollectionSystemPage,
     ),
     access: 'bsgw_employee',
@@ -264,7 +262,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/calendar',
-    Page: customerPage('address', async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
+    Page: lazyPage(async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
     access: 'employees',
     title: 'Kalender',
     specified: true,

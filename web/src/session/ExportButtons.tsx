@@ -1,11 +1,10 @@
-import type { Endpoint, ListFileKind, RequestInput } from '@rd4-loket/contract'
+import type { Endpoint, ListFileKind, Purpose, RequestInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { today } from '../kit/browser/days.ts'
 import { countText, dayText } from '../kit/browser/format.ts'
 import { ActionButton } from '../kit/buttons/Button.tsx'
 import { ActionError } from '../kit/page/Page.tsx'
-import type { Contact } from './ContactFrame.tsx'
 import styles from './ExportButtons.module.css'
 import { isOffered } from './offered.tsx'
 import { download } from './received-file.ts'
@@ -31,11 +30,11 @@ export function saveFile(file: Blob, name: string) {
 export function ExportButtons<E extends Endpoint & { file: string }>({
   of: endpoint,
   sent,
-  contact,
+  purpose,
 }: {
   of: E
   sent: RequestInput<E>
-  contact?: Contact | undefined
+  purpose?: Purpose | undefined
 }) {
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -43,7 +42,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
     gcTime: 0,
     mutationFn: (kind: ListFileKind) => {
       leaving.current = new AbortController()
-      return download(endpoint, sent, { kind, ...contact, signal: leaving.current.signal })
+      return download(endpoint, sent, { kind, purpose, signal: leaving.current.signal })
     },
     onSuccess: ({ blob, kind, name }) => saveFile(blob, name ?? `${endpoint.file} ${today()}.${kind}`),
   })

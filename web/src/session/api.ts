@@ -14,7 +14,6 @@ import {
 import { localStore } from '../kit/browser/storage.ts'
 import { makeStore } from '../kit/browser/store.ts'
 import { completeReply } from './complete-reply.ts'
-import type { ContactKey } from './contact-frames.ts'
 import { loginRequest, requestLogin } from './login-request.ts'
 import { hasExtraCalls } from './offered.tsx'
 import { apiHost } from './page-settings.ts'
@@ -25,8 +24,6 @@ export type CallOptions = {
   idempotency_key?: string
   /** The purpose for which residents' data is read, if the call reads any. */
   purpose?: Purpose | undefined
-  /** The contact with the customer whom the call is about. */
-  contact?: ContactKey
   /** The content type of the reply, if it is not JSON. */
   accept?: string
   /** Throws at once when the session has ended, instead of waiting for the employee to log in again. */

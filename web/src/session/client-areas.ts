@@ -5,7 +5,6 @@ import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken } from './api.ts'
 import { clearCarried } from './carried-pass.ts'
 import { chosenMunicipality } from './chosen-municipality.ts'
-import { clearFrames, everyClient } from './contact-frames.ts'
 import { clearDrafts } from './drafts.ts'
 import { resetMenu } from './menu.ts'
 import { clearMeta } from './meta-store.ts'
@@ -32,28 +31,23 @@ const repliesBelow = <const Start extends string>(start: Start & PathStart<Start
   predicate: ({ queryKey: [, path] }: Query) => String(path).startsWith(start),
 })
 
-/** Removes replies from the cache of the portal and from those of the customers. */
-function removeReplies(client: QueryClient, replies: ReturnType<typeof repliesOf>) {
-  for (const it of everyClient(client)) it.removeQueries(replies)
-}
-
 /** Resets one area to its state before the first login, and leaves the other areas unchanged. */
 export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   addresses: (client) => {
-    removeReplies(client, repliesBelow('/counter/addresses'))
-    removeReplies(client, repliesOf(listOpenedPlaces))
+    client.removeQueries(repliesBelow('/counter/addresses'))
+    client.removeQueries(repliesOf(listOpenedPlaces))
   },
   app: (client) => {
-    for (const it of everyClient(client)) it.cancelQueries()
+    client.cancelQueries()
   },
   'collection-systems': (client) => {
-    removeReplies(client, repliesBelow('/counter/collection-system'))
-    removeReplies(client, repliesOf(listOpenedPlaces))
+    client.removeQueries(repliesBelow('/counter/collection-system'))
+    client.removeQueries(repliesOf(listOpenedPlaces))
   },
   menu: resetMenu,
   messages: () => resetMessages(),
   meta: () => clearMeta(),
-  resident: (client) => removeReplies(client, repliesBelow('/counter/services')),
+  resident: (client) => client.removeQueries(repliesBelow('/counter/services')),
   user: (client) => {
     clearToken()
     clearCarried()
@@ -61,11 +55,9 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
     clearDrafts(client)
     client.setQueryData(sessionQuery.queryKey, null)
   },
-  'waste-calendar': (client) => removeReplies(client, repliesBelow('/counter/calendar')),
+  'waste-calendar': (client) => client.removeQueries(repliesBelow('/counter/calendar')),
 }
 
 /** Removes all cached data that was shown to the employee. */
-export function clearShown(client: QueryClient) {
-  clearFrames(client)
+export const clearShown = (client: QueryClient) =>
   client.removeQueries({ predicate: (query) => !repliesOf(showMeta).predicate(query) })
-}

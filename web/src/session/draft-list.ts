@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { usePortalClient } from './contact-frames.ts'
 
 const area = 'place of a draft'
 
@@ -25,7 +24,7 @@ const placesIn = (client: QueryClient) =>
 
 /** Returns the pages with a draft of this employee: text that is typed and not saved. */
 export function useDraftPlaces(): DraftPlace[] {
-  const client = usePortalClient()
+  const client = useQueryClient()
   const last = useRef<DraftPlace[]>([])
   const listen = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   return useSyncExternalStore(listen, () => {

@@ -1,9 +1,8 @@
 // Reasons: docs/web.md
 
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { tabStore } from '../kit/browser/storage.ts'
 import type { Draft, Values } from '../kit/forms/Form.tsx'
-import { usePortalClient } from './contact-frames.ts'
 import { forgetDraftPlace, keepDraftPlace } from './draft-list.ts'
 
 const area = 'draft'
@@ -28,7 +27,7 @@ const store = (drafts: Record<string, Values>) =>
  * With `survivesReload` the draft is also in the storage of this tab. Use this only for a form without personal data.
  */
 export function useDraft(key: string, { survivesReload = false } = {}): Draft {
-  const client = usePortalClient()
+  const client = useQueryClient()
   const queryKey = [area, key]
   return {
     read: () => client.getQueryData<Values>(queryKey) ?? (survivesReload ? readStored()[key] : undefined),

@@ -1,6 +1,5 @@
-import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localStore } from '../kit/browser/storage.ts'
-import { usePortalClient } from './contact-frames.ts'
 
 /**
  * `collapsed`: the sidebar is narrow. `open`: the overlay menu is shown. `enabled`: the main navigation has items;
@@ -34,8 +33,8 @@ export function resetMenu(client: QueryClient) {
 
 /** Returns the menu's state and its setters. */
 export function useMenu() {
-  const client = usePortalClient()
-  const menu = useQuery(menuQuery, client).data ?? initial()
+  const client = useQueryClient()
+  const menu = useQuery(menuQuery).data ?? initial()
   return {
     ...menu,
     toggle: () => changeMenu(client, { collapsed: !menu.collapsed }),

@@ -7,14 +7,13 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { type ContactKey, everyClient } from './contact-frames.ts'
 import { isOffered } from './offered.tsx'
 
 /** Returns the key of an endpoint in the cache, with `more` for one reply or for data kept beside the replies. */
 export const cacheKey = ({ method, path }: Endpoint, ...more: unknown[]) => [method, path, ...more]
 
 /** The purpose for which a call reads personal data. If absent, the server uses the default purpose of the call. */
-type Stated = { purpose?: Purpose | undefined; contact?: ContactKey }
+type Stated = { purpose?: Purpose | undefined }
 
 // A reply can depend on the purpose, so the purpose is part of the key.
 const keyWithInput = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, { purpose }: Stated = {}) =>
@@ -34,12 +33,6 @@ export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestIn
 /** Loads a reply into the cache, if the server offers the call. */
 export const prefetch = async <E extends Endpoint>(client: QueryClient, endpoint: E, sent: RequestInput<E>) =>
   isOffered(endpoint) && client.prefetchQuery(backgroundQuery(endpoint, sent))
-
-/** Returns the reply that `prefetch` loaded, as the first data of the same query in the cache of a customer. */
-export function prefetched<E extends Endpoint>(client: QueryClient, endpoint: E, sent: RequestInput<E>) {
-  const state = client.getQueryState<Reply<E>>(backgroundQuery(endpoint, sent).queryKey)
-  return state?.data === undefined ? {} : { initialData: state.data, initialDataUpdatedAt: state.dataUpdatedAt }
-}
 
 /**
  * Returns the query options of a call for suggestions. The call for the next typed text cancels it. Its reply is not
@@ -114,9 +107,8 @@ export const repliesOf = (...endpoints: Endpoint[]) => ({
  */
 export async function invalidate(client: QueryClient, ...endpoints: Endpoint[]) {
   const replies = repliesOf(...endpoints)
-  const clients = everyClient(client)
-  await Promise.all(clients.map((it) => it.cancelQueries(replies)))
-  await Promise.all(clients.map((it) => it.invalidateQueries(replies)))
+  await client.cancelQueries(replies)
+  await client.invalidateQueries(replies)
 }
 
 /**

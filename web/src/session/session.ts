@@ -5,7 +5,6 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
 import { chosenMunicipality } from './chosen-municipality.ts'
 import { fill } from './complete-reply.ts'
-import { usePortalClient } from './contact-frames.ts'
 import { readStoredMeta, storeMeta } from './meta-store.ts'
 import { cacheKey } from './queries.ts'
 
@@ -58,10 +57,10 @@ export const sessionQuery = queryOptions({
 })
 
 /** The session; null for a visitor. */
-export const useSession = (): Session => useQuery(sessionQuery, usePortalClient()).data ?? null
+export const useSession = (): Session => useQuery(sessionQuery).data ?? null
 
 /** Whether the session is still loading. A browser that never had a session belongs to a visitor. */
-export const useSessionUnknown = () => useQuery(sessionQuery, usePortalClient()).data === undefined && mayHaveSession()
+export const useSessionUnknown = () => useQuery(sessionQuery).data === undefined && mayHaveSession()
 
 type SessionNews = 'logged in' | 'logged out'
 const channelName = 'auth.loket'

@@ -57,7 +57,7 @@ export function Root() {
       <div className={styles.page} data-hidden={request?.reason === 'ended' || undefined}>
         <Outlet />
         <Messages />
-        <Spinner withLogout />
+        <Spinner />
       </div>
       {needsDialog && (
         <Suspense>

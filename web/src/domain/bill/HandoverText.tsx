@@ -15,7 +15,6 @@ import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { LongText } from '../../kit/page/LongText.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { saveFile } from '../../session/ExportButtons.tsx'
 import { invalidate } from '../../session/queries.ts'
 import { downloadDocument } from '../../session/received-file.ts'
@@ -77,15 +76,10 @@ export function ReceiptButton({
   of: Handover
   ref?: Ref<HTMLButtonElement> | undefined
 }) {
-  const contact = useContact()
   const printing = useMutation({
     gcTime: 0,
     mutationFn: () =>
-      downloadDocument(
-        makeObjectionReceipt,
-        { params: { handover_id: `${id}` } },
-        { ...contact, purpose: 'aanslag_bezwaar' },
-      ),
+      downloadDocument(makeObjectionReceipt, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
     onSuccess: ({ blob, name }) => saveFile(blob, name ?? `ontvangstbevestiging bezwaar ${year}.pdf`),
   })
   if (outcome !== null) return null
@@ -104,11 +98,10 @@ type RetractHandoverButtonProps = { of: Handover; onRetracted: () => Promise<unk
 /** The button with which the employee who handed over or recorded an open objection retracts it. */
 export function RetractHandoverButton({ of: { id, year, is_own }, onRetracted }: RetractHandoverButtonProps) {
   const client = useQueryClient()
-  const contact = useContact()
   if (!is_own) return null
   const retract = () =>
     settle(
-      call(retractHandover, { params: { handover_id: `${id}` } }, { ...contact, purpose: 'aanslag_bezwaar' }),
+      call(retractHandover, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
       () => Promise.all([onRetracted(), invalidate(client, listUndoable)]),
       'Het bezwaar is ingetrokken',
     )

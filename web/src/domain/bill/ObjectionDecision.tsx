@@ -24,7 +24,6 @@ import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
-import { useContactIfAny } from '../../session/ContactFrame.tsx'
 import { invalidate } from '../../session/queries.ts'
 import { settle } from '../tasks/settle.ts'
 
@@ -85,7 +84,6 @@ type ObjectionDecisionProps = {
 /** The buttons to decide an open objection, or why this employee may not decide. */
 export function ObjectionDecision({ of: objection, subject, remark }: ObjectionDecisionProps) {
   const onChanged = useBillChanged()
-  const contact = useContactIfAny()
   const { id, amount_cents } = objection
   const refusal = mayDecideObjection(objection)
   if (refusal)
@@ -103,7 +101,7 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
         call(
           decideObjection,
           { params: { objection_id: `${id}` }, body: { state, reason } },
-          { ...contact, purpose: 'aanslag_bezwaar' },
+          { purpose: 'aanslag_bezwaar' },
         ),
         onChanged,
         message,
@@ -143,15 +141,10 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
 /** The button with which the filer retracts an objection that nobody decided. */
 function RetractButton({ of: objection, subject }: { of: DisputedClearance; subject: string }) {
   const onChanged = useBillChanged()
-  const contact = useContactIfAny()
   const dispute = theDispute(objection)
   const retract = () =>
     settle(
-      call(
-        retractObjection,
-        { params: { objection_id: `${objection.id}` } },
-        { ...contact, purpose: 'aanslag_bezwaar' },
-      ),
+      call(retractObjection, { params: { objection_id: `${objection.id}` } }, { purpose: 'aanslag_bezwaar' }),
       onChanged,
       `${dispute} is ingetrokken`,
     )

@@ -12,6 +12,7 @@ import {
   noClearancesText,
   nonClearanceText,
   notEmptiedText,
+  type Purpose,
   type Reply,
   type StartHours,
   wasteStreamNames,
@@ -25,7 +26,6 @@ import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Table } from '../../kit/tables/Table.tsx'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { detailsQuery } from '../../session/queries.ts'
 import { kindName } from '../equipment/EquipmentList.tsx'
@@ -96,6 +96,7 @@ type HistoryProps = {
   listedBy: typeof listAddressClearances | typeof listCollectionSystemClearances
   exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
   equipment: Equipment[] | undefined
+  purpose?: Purpose | undefined
   /** True for an address. A year then shows the totals of the bill, and a shared container shows its site. */
   ofAddress?: boolean
   /** A picture of the clearances of a year, below their totals. */
@@ -108,15 +109,15 @@ export function ClearanceHistory({
   listedBy,
   exportedBy,
   equipment = [],
+  purpose,
   ofAddress = false,
   picture,
 }: HistoryProps) {
   const year = useYear()
   const sent = { params: { alias }, query: { year } }
-  const contact = useContact()
-  const clearances = useQuery({ ...detailsQuery(listedBy, sent, contact), placeholderData: keepPreviousData })
+  const clearances = useQuery({ ...detailsQuery(listedBy, sent, { purpose }), placeholderData: keepPreviousData })
   const { data: reply, isPlaceholderData } = clearances
-  const ofOwn = useNonClearances(alias, year ? Number(year) : undefined, ofAddress)
+  const ofOwn = useNonClearances(alias, purpose, year ? Number(year) : undefined, ofAddress)
   const missed = missedOf(reply, ofOwn.data?.data)
   const start = ofOwn.data?.meta.start ?? (reply && 'start' in reply.meta ? reply.meta.start : undefined)
   const own = ofAddress ? equipment.filter(isOwn) : equipment
@@ -128,7 +129,7 @@ export function ClearanceHistory({
           {reply?.meta.updated_until && (
             <span className="dimmed small">Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
           )}
-          {reply && reply.data.length > 0 && <ExportButtons key={year} of={exportedBy} sent={sent} contact={contact} />}
+          {reply && reply.data.length > 0 && <ExportButtons key={year} of={exportedBy} sent={sent} purpose={purpose} />}
         </>
       }
     >

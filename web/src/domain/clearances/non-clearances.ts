@@ -1,16 +1,18 @@
-import { listNonClearances, type NonClearance } from '@rd4-loket/contract'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { listNonClearances, type NonClearance, type Purpose } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
 import { countText } from '../../kit/browser/format.ts'
-import { useContactIfAny } from '../../session/ContactFrame.tsx'
 import { query } from '../../session/queries.ts'
 
-/** What was not emptied at the address of the contact, and why: in a year, or the most recent. */
-export function useNonClearances(alias: string, year?: number, enabled = true) {
-  const contact = useContactIfAny()
-  const sent = { params: { alias }, query: year === undefined ? {} : { year: `${year}` } }
-  const options = query(listNonClearances, sent, contact)
-  return useQuery({ ...options, ...(!(contact && enabled) && { queryFn: skipToken, enabled: false }) })
-}
+/** What was not emptied at an address, and why: in a year, or the most recent. */
+export const useNonClearances = (alias: string, purpose: Purpose | undefined, year?: number, enabled = true) =>
+  useQuery({
+    ...query(
+      listNonClearances,
+      { params: { alias }, query: year === undefined ? {} : { year: `${year}` } },
+      { purpose },
+    ),
+    ...(!enabled && { enabled }),
+  })
 
 /** The number of non-clearances behind the number of lifts: `, 2 keer niet geleegd`; empty without any. */
 export const missedText = (missed: readonly unknown[]) =>

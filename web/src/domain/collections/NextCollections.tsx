@@ -1,10 +1,9 @@
-import { broughtText, type RequestInput, showCalendar } from '@rd4-loket/contract'
+import { broughtText, type Purpose, type RequestInput, showCalendar } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
-import { type Contact, useContactIfAny } from '../../session/ContactFrame.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { query } from '../../session/queries.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
@@ -16,10 +15,10 @@ const daysAhead = 182
 
 type CollectionSubject = Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
 
-/** Returns the query for the collections from today. With the pick-up appointments of the address of a contact. */
-export function nextCollections(subject: CollectionSubject, contact: Contact | undefined) {
+/** Returns the query for the collections from today. `purpose`: see `NextCollections`. */
+export function nextCollections(subject: CollectionSubject, purpose?: Purpose) {
   const from = today()
-  return query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, contact)
+  return query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose })
 }
 
 /** The next collection days of each stream, in words that an employee can read aloud on the phone. */
@@ -27,18 +26,21 @@ export function NextCollections({
   of: subject,
   names,
   aside,
+  purpose,
   municipality,
   isStrip = false,
 }: {
   names?: CategoryNames
   of: CollectionSubject
   aside?: ReactNode
+  /** The purpose for which the pick-up appointments of an address are read. */
+  purpose?: Purpose | undefined
   municipality: number | undefined
   /** Whether it is a strip of at most three lines across the page, instead of a panel. */
   isStrip?: boolean
 }) {
   const neverLoaded = useNeverLoadedText('collection_days', municipality)
-  const next = useQuery(nextCollections(subject, useContactIfAny()))
+  const next = useQuery(nextCollections(subject, purpose))
   const found = next.data?.data ?? []
   const lines = nextDays(found, names)
   const shown = isStrip ? nextDays(found, names, briefDayText) : lines

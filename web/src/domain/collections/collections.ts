@@ -17,7 +17,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { today } from '../../kit/browser/days.ts'
 import { dayText, weekdayAndDayText, weekdayText } from '../../kit/browser/format.ts'
-import { everyClient } from '../../session/contact-frames.ts'
 import { invalidate, repliesOf } from '../../session/queries.ts'
 
 /** Returns a day for a narrow place: `wo 2 december`. */
@@ -117,7 +116,7 @@ const collectionReplies = [
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {
-    for (const it of everyClient(client)) it.removeQueries({ type: 'inactive', ...repliesOf(...collectionReplies) })
+    client.removeQueries({ type: 'inactive', ...repliesOf(...collectionReplies) })
     await invalidate(client, ...collectionReplies)
   }
 }

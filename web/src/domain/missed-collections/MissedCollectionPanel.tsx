@@ -1,6 +1,6 @@
 // Reasons: docs/missed-collections.md
 
-import { listMissedCollections } from '@rd4-loket/contract'
+import { listMissedCollections, type Purpose } from '@rd4-loket/contract'
 import { type Ref, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { KeyHint } from '../../kit/buttons/KeyHint.tsx'
@@ -12,6 +12,7 @@ const MissedCollections = lazyPage(async () => (await import('./MissedCollection
 
 type MissedCollectionPanelProps = {
   alias: string
+  purpose: Purpose | undefined
   /** Whether letters and digits are keys of the panel. At the pass desk they are the characters of a scan. */
   hasLetterKeys: boolean
   /** The button that opens the panel. */

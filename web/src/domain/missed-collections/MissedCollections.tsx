@@ -13,6 +13,7 @@ import {
   mayReportMissedCollection,
   mayUndo,
   nonClearanceReasonNames,
+  type Purpose,
   parseInput,
   type Reply,
   reportMissedCollection,
@@ -30,7 +31,6 @@ import { Form } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { type Contact, useContact } from '../../session/ContactFrame.tsx'
 import { invalidate, query } from '../../session/queries.ts'
 import { briefDayText } from '../collections/collections.ts'
 import styles from './MissedCollections.module.css'
@@ -87,25 +87,26 @@ function goToLift({ waste_type, container, day }: MissedCollection) {
   else showMessage('Deze lediging staat niet in de lijst. Kies eerst het jaar van de lediging.')
 }
 
-type ShownCollections = { alias: string; day: string | undefined }
+type ShownCollections = { alias: string; purpose: Purpose | undefined; day: string | undefined }
 
 /** The query of what can be reported at an address, for the latest collections or for a day. */
-const collectionsOf = ({ alias, day }: ShownCollections, contact: Contact) =>
-  query(listMissedCollections, { params: { alias }, query: day === undefined ? {} : { day } }, contact)
+const collectionsOf = ({ alias, purpose, day }: ShownCollections) =>
+  query(listMissedCollections, { params: { alias }, query: day === undefined ? {} : { day } }, { purpose })
 
 const noRequest = { row: '', text: '', key: '' }
 
 type MissedCollectionsProps = {
   alias: string
+  purpose: Purpose | undefined
   hasLetterKeys: boolean
   onClose: () => void
 }
 
 /** What can be reported at an address, or why not, for the latest collection of each stream or for a chosen day. */
 export function MissedCollections({ onClose, ...props }: MissedCollectionsProps) {
-  const { alias, hasLetterKeys } = props
+  const { alias, purpose, hasLetterKeys } = props
   const [day, setDay] = useState<string>()
-  const list = useQuery(collectionsOf({ alias, day }, useContact()))
+  const list = useQuery(collectionsOf({ alias, purpose, day }))
   useKeyNotes('Container niet geleegd', hasLetterKeys ? keyNotes : noKeys)
   const dayError = list.error instanceof ApiError && list.error.errors.day ? list.error : null
   return (
@@ -144,9 +145,8 @@ type ChoiceProps = Omit<MissedCollectionsProps, 'onClose'> & {
 }
 
 /** The containers and bags to choose from, and below them what was decided about the chosen one. */
-function Choice({ alias, hasLetterKeys, day, rows, retired }: ChoiceProps) {
+function Choice({ alias, purpose, hasLetterKeys, day, rows, retired }: ChoiceProps) {
   const client = useQueryClient()
-  const contact = useContact()
   const id = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
   const [chosenKey, choose] = useState<string>()
@@ -168,12 +168,12 @@ function Choice({ alias, hasLetterKeys, day, rows, retired }: ChoiceProps) {
       const text = JSON.stringify(body)
       if (lastRequest.current.text !== text) lastRequest.current = { row: keyOf(of), text, key: crypto.randomUUID() }
       const { key: idempotency_key } = lastRequest.current
-      return call(reportMissedCollection, { params: { alias }, body }, { ...contact, idempotency_key })
+      return call(reportMissedCollection, { params: { alias }, body }, { purpose, idempotency_key })
     },
     onSuccess: (stored) => {
       lastRequest.current = noRequest
       client.setQueryData<Reply<typeof listMissedCollections>>(
-        collectionsOf({ alias, day }, contact).queryKey,
+        collectionsOf({ alias, purpose, day }).queryKey,
         (list) => list && { ...list, data: list.data.map((row) => (keyOf(row) === keyOf(stored) ? stored : row)) },
       )
       showMessage('De melding is doorgegeven')
@@ -186,7 +186,8 @@ function Choice({ alias, hasLetterKeys, day, rows, retired }: ChoiceProps) {
     onSettled: reload,
   })
   const retract = useMutation({
-    mutationFn: (report_id: number) => call(retractMissedReport, { params: { report_id: `${report_id}` } }, contact),
+    mutationFn: (report_id: number) =>
+      call(retractMissedReport, { params: { report_id: `${report_id}` } }, { purpose }),
     onSuccess: () => showMessage('De melding is ingetrokken'),
     onSettled: reload,
   })

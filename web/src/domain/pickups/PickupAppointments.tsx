@@ -9,6 +9,7 @@ import {
   movePickupAppointment,
   type PickupAppointment,
   type PickupDay,
+  type Purpose,
   parseInput,
   pickupVolumes,
   type Refusal,
@@ -26,7 +27,6 @@ import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { useDraft } from '../../session/drafts.ts'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { query } from '../../session/queries.ts'
@@ -81,7 +81,10 @@ function Disclosure({
   )
 }
 
-type AppointmentProps = Omit<AfterPickup, 'onClose'> & { place: string | undefined }
+/** The purpose of the calls, if the employee chose one. */
+type OfPurpose = { purpose: Purpose | undefined }
+
+type AppointmentProps = Omit<AfterPickup, 'onClose'> & OfPurpose & { place: string | undefined }
 
 /** The confirmation of an appointment, to mail, to print or to copy. No address of the resident is stored. */
 function Confirmation({ of: { day, volume_litres }, place }: { of: PickupAppointment; place: string | undefined }) {
@@ -113,12 +116,11 @@ function Confirmation({ of: { day, volume_litres }, place }: { of: PickupAppoint
 }
 
 function Appointment({ of, today, place, ...formProps }: AppointmentProps & { of: PickupAppointment; today: string }) {
-  const contact = useContact()
   const refusal = mayChangePickup(of, today)
   const day = weekdayAndDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
   const cancel = async () => {
-    await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } }, contact)
+    await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } }, { purpose: formProps.purpose })
     await formProps.onChanged()
     showMessage(`De afspraak van ${day} is afgezegd`)
   }
@@ -147,6 +149,7 @@ function Appointment({ of, today, place, ...formProps }: AppointmentProps & { of
 
 type PickupAppointmentsProps = {
   alias: string
+  purpose?: Purpose | undefined
   /** The municipality of the address. */
   municipality: number | undefined
   /** The address as it stands in the confirmation of an appointment. */
@@ -154,9 +157,9 @@ type PickupAppointmentsProps = {
 }
 
 /** The appointments for collecting an address's pruning waste, with controls to make, move or cancel an appointment. */
-export function PickupAppointments({ alias, municipality, place }: PickupAppointmentsProps) {
+export function PickupAppointments({ alias, purpose, municipality, place }: PickupAppointmentsProps) {
   const neverLoaded = useNeverLoadedText('pickups', municipality)
-  const pickups = useQuery(query(listPickupAppointments, { params: { alias } }, useContact()))
+  const pickups = useQuery(query(listPickupAppointments, { params: { alias } }, { purpose }))
   const onChanged = useCollectionsChanged()
   const isRequested = useLocation({ select: ({ hash }) => hash === pickupHash })
   if (!pickups.isEnabled) return null
@@ -168,7 +171,7 @@ export function PickupAppointments({ alias, municipality, place }: PickupAppoint
             {data.length > 0 && (
               <ul className={`ruled ${styles.appointments}`}>
                 {data.map((it) => (
-                  <Appointment key={it.id} {...{ of: it, today, days, onChanged, place }} />
+                  <Appointment key={it.id} {...{ of: it, today, purpose, days, onChanged, place }} />
                 ))}
               </ul>
             )}
@@ -182,7 +185,9 @@ export function PickupAppointments({ alias, municipality, place }: PickupAppoint
                 refusal={mayMakePickup({ retired })}
                 isInitiallyOpen={isRequested && !retired}
               >
-                {(close) => <MakePickupForm alias={alias} days={days} onChanged={onChanged} onClose={close} />}
+                {(close) => (
+                  <MakePickupForm alias={alias} purpose={purpose} days={days} onChanged={onChanged} onClose={close} />
+                )}
               </Disclosure>
             </div>
           </>
@@ -245,8 +250,7 @@ function DayForm({ label, draftKey, days, check, save, onChanged, onClose, child
   )
 }
 
-function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
-  const contact = useContact()
+function MakePickupForm({ alias, purpose, ...after }: AfterPickup & OfPurpose & { alias: string }) {
   // A retry of the same input, for example after a lost response, uses the same idempotency key.
   const lastRequest = useRef({ text: '', key: '' })
   const toBody = ({ day = '', volume_litres }: Values) => ({
@@ -260,7 +264,7 @@ function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
     return call(
       makePickupAppointment,
       { params: { alias }, body },
-      { ...contact, idempotency_key: lastRequest.current.key },
+      { purpose, idempotency_key: lastRequest.current.key },
     )
   }
   return (
@@ -282,8 +286,7 @@ function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
   )
 }
 
-function MovePickupForm({ of, days, ...after }: AfterPickup & { of: PickupAppointment }) {
-  const contact = useContact()
+function MovePickupForm({ of, days, purpose, ...after }: AfterPickup & OfPurpose & { of: PickupAppointment }) {
   const toBody = ({ day = '' }: Values) => ({ day })
   return (
     <DayForm
@@ -292,7 +295,7 @@ function MovePickupForm({ of, days, ...after }: AfterPickup & { of: PickupAppoin
       days={days.filter(({ day }) => day !== of.day)}
       check={(values) => parseInput(movePickupAppointment.body, toBody(values)).errors}
       save={(values) =>
-        call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: toBody(values) }, contact)
+        call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: toBody(values) }, { purpose })
       }
       {...after}
     />

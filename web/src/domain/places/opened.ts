@@ -9,10 +9,9 @@ import {
   searchAddresses,
   searchCollectionSystems,
 } from '@rd4-loket/contract'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../session/api.ts'
-import { usePortalClient } from '../../session/contact-frames.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { cachedPages, cacheKey } from '../../session/queries.ts'
 
@@ -28,7 +27,7 @@ const openedQuery = queryOptions<OpenedPlace[]>({
 })
 
 /** Returns the addresses and collection systems opened since the login, latest first. */
-export const useOpened = () => useQuery(openedQuery, usePortalClient()).data ?? []
+export const useOpened = () => useQuery(openedQuery).data ?? []
 
 /** Returns the alias of the address or collection system that was opened last. */
 export const useLastOpened = (kind: OpenedPlace['kind']) => useOpened().find((place) => place.kind === kind)?.alias
@@ -55,7 +54,7 @@ async function remember(client: QueryClient, place: OpenedPlace) {
 
 /** Adds the shown address to the list of opened places. */
 export function useRememberAddress(address: Address | undefined) {
-  const client = usePortalClient()
+  const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reload of the same address does not open it again.
   useEffect(() => {
     if (address) void remember(client, { kind: 'address', ...address })
@@ -64,7 +63,7 @@ export function useRememberAddress(address: Address | undefined) {
 
 /** Adds the shown collection system to the list of opened places. */
 export function useRememberSystem(system: CollectionSystem | undefined) {
-  const client = usePortalClient()
+  const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reload of the same system does not open it again.
   useEffect(() => {
     if (system) void remember(client, systemPlace(system))

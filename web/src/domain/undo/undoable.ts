@@ -1,6 +1,5 @@
 import { listUndoable, mayUse } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { usePortalClient } from '../../session/contact-frames.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { backgroundQuery } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -16,4 +15,4 @@ export function useMayUndo() {
 }
 
 /** The query of the actions that the employee can undo. */
-export const useUndoableQuery = () => useQuery({ ...undoableQuery, enabled: useMayUndo() }, usePortalClient())
+export const useUndoableQuery = () => useQuery({ ...undoableQuery, enabled: useMayUndo() })

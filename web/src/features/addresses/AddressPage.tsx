@@ -12,9 +12,10 @@ import {
   WasteStream,
   wholeAddressLine,
 } from '@rd4-loket/contract'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Fragment, Suspense, useState } from 'react'
+import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/address-purpose.ts'
 import { ClearanceHistory, isOwn, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { useNonClearances } from '../../domain/clearances/non-clearances.ts'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
@@ -25,12 +26,10 @@ import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { cachedAddress, useRememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
-import { useContact } from '../../session/ContactFrame.tsx'
-import { usePortalClient } from '../../session/contact-frames.ts'
 import { lazyPage } from '../../session/lazy-page.ts'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
-import { detailsQuery, prefetched } from '../../session/queries.ts'
+import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
 import { type BillQuery, useAddressBill, useBillYears } from './bill/address-bill.ts'
 import { BillBar } from './bill/BillBar.tsx'
@@ -53,16 +52,15 @@ const unknown = {
  */
 export function AddressPage() {
   const { alias = '' } = useParams({ strict: false })
-  const portal = usePortalClient()
-  const contact = useContact()
+  const client = useQueryClient()
+  const purpose = useAddressPurpose(alias)
   const address = useQuery({
     ...detailsQuery(showAddress, { params: { alias } }),
-    ...prefetched(portal, showAddress, { params: { alias } }),
-    placeholderData: () => cachedAddress(portal, alias),
+    placeholderData: () => cachedAddress(client, alias),
   })
-  const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, contact))
-  const bill = useAddressBill(alias)
-  const missed = useNonClearances(alias)
+  const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
+  const bill = useAddressBill(alias, purpose)
+  const missed = useNonClearances(alias, purpose.purpose)
   useRememberAddress(address.data)
 
   return (
@@ -72,7 +70,7 @@ export function AddressPage() {
       another="Zoek een ander adres"
       unknown={unknown}
       title={addressLine}
-      bar={bill.isEnabled ? <BillBar alias={alias} of={bill.data} /> : undefined}
+      bar={bill.isEnabled ? <BillBar alias={alias} of={bill.data} purpose={purpose.purpose} /> : undefined}
       facts={(found) => (
         <>
           <LocationFacts of={found} />
@@ -86,7 +84,7 @@ export function AddressPage() {
       <div className={styles.columns} data-bill={bill.data !== undefined || undefined}>
         <div className={`stack ${styles.main}`}>
           {bill.isEnabled ? (
-            <BillPanels alias={alias} bill={bill} equipment={equipment.data} />
+            <BillPanels alias={alias} bill={bill} purpose={purpose} equipment={equipment.data} />
           ) : (
             <ClearanceHistory
               alias={alias}
@@ -103,6 +101,7 @@ export function AddressPage() {
               key={bill.data.year}
               alias={alias}
               year={bill.data.year}
+              purpose={purpose.purpose}
               questions={
                 bill.data.objections.filter(({ state, handover_id }) => state === 'open' && handover_id === null).length
               }
@@ -113,10 +112,11 @@ export function AddressPage() {
             missed={missed.data?.data}
             municipality={address.data?.municipality.id}
           />
-          <MissedCollectionPanel alias={alias} hasLetterKeys />
+          <MissedCollectionPanel alias={alias} purpose={purpose.purpose} hasLetterKeys />
           {calendarSetting() === 'api' && (
             <NextCollections
               of={{ address: alias }}
+              purpose={purpose.purpose}
               municipality={address.data?.municipality.id}
               aside={
                 <Link to="/calendar" search={{ address: alias }}>
@@ -127,6 +127,7 @@ export function AddressPage() {
           )}
           <PickupAppointments
             alias={alias}
+            purpose={purpose.purpose}
             municipality={address.data?.municipality.id}
             place={address.data && wholeAddressLine(address.data)}
           />
@@ -171,13 +172,14 @@ function NoteWithLinks({ note: { text, addresses } }: { note: AddressNote }) {
 type BillPanelsProps = {
   alias: string
   bill: BillQuery
+  purpose: AddressPurpose
   equipment: Equipment[] | undefined
 }
 
 /**
  * The bill of a year, and below it its lifts. The facts to check on the bill, and its pictures, narrow the list of lifts.
  */
-function BillPanels({ alias, bill, equipment }: BillPanelsProps) {
+function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   const navigate = useNavigate()
   const year = useYear()
   // The filter applies only to the year for which the employee chose it.
@@ -188,7 +190,7 @@ function BillPanels({ alias, bill, equipment }: BillPanelsProps) {
     await navigate({ to: '.', search: year ? { year } : {}, resetScroll: false })
     setFilter({ ...allLifts, ids })
   }
-  const years = useBillYears(alias)
+  const years = useBillYears(alias, purpose.purpose)
   const showYear = (other: number) => navigate({ to: '.', search: { year: `${other}` }, resetScroll: false })
   return (
     <>
@@ -196,6 +198,7 @@ function BillPanels({ alias, bill, equipment }: BillPanelsProps) {
         key={shownYear}
         alias={alias}
         of={bill}
+        purpose={purpose}
         onShowLifts={showLifts}
         picture={
           years.data?.years.length !== 0 && (
@@ -217,11 +220,12 @@ function BillPanels({ alias, bill, equipment }: BillPanelsProps) {
           )
         }
       />
-      <HandoversPanel alias={alias} />
+      <HandoversPanel alias={alias} purpose={purpose.purpose} />
       <LiftsPanel
         key={`lifts ${shownYear}`}
         alias={alias}
         bill={bill}
+        purpose={purpose}
         equipment={equipment}
         filter={chosen.year === shownYear ? chosen.filter : allLifts}
         onFilter={setFilter}

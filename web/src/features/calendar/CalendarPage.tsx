@@ -19,7 +19,6 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { Drawing } from '../../kit/page/Drawing.tsx'
 import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { useContactIfAny } from '../../session/ContactFrame.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import styles from './CalendarPage.module.css'
@@ -101,7 +100,7 @@ export function CalendarPage() {
   const period = view === 'year' ? year : month
   const { sample_year, yearOf } = calendarSource()
   const calendar = useQuery({
-    ...yearOf(year, subject, useContactIfAny()),
+    ...yearOf(year, subject),
     select: ({ data, meta }) => ({
       data: data.filter(({ start, category }) => start.startsWith(period) && categories.includes(category)),
       meta,

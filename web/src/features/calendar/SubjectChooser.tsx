@@ -37,13 +37,10 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
   )
 }
 
-/** The page of the chosen address has a field of its own: the employee types the next address there. */
-const focusAddressField = () => document.querySelector<HTMLElement>('main [role="combobox"]')?.focus()
-
 type SubjectChooserProps = {
   subject: CalendarSubject
   meta: CalendarMeta | null
-  onChoose: (subject: CalendarSubject) => Promise<void>
+  onChoose: (subject: CalendarSubject) => void
 }
 
 /**
@@ -60,7 +57,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
   const own = session?.user.municipality
   return (
     <div className={`row screen-only ${styles.subject}`}>
-      <AddressField onChoose={(address) => void onChoose({ address }).then(focusAddressField)} />
+      <AddressField onChoose={(address) => onChoose({ address })} />
       {subject.address && (
         <div className={`row ${styles.address}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
       )}
@@ -70,7 +67,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
           value={subject.municipality ?? ''}
           none="Kies een gemeente"
           options={session?.municipalities ?? []}
-          onChange={({ currentTarget }) => void onChoose({ municipality: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => onChoose({ municipality: currentTarget.value || undefined })}
           className={styles.choice}
         />
       )}
@@ -80,7 +77,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
           value={subject.area ?? ''}
           none={own && !maySearch ? `Heel ${own.name}` : 'Alle gebieden'}
           options={areas ?? []}
-          onChange={({ currentTarget }) => void onChoose({ ...subject, area: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => onChoose({ ...subject, area: currentTarget.value || undefined })}
           className={styles.choice}
         />
       )}

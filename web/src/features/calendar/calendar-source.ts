@@ -17,7 +17,6 @@ import { nextCollections } from '../../domain/collections/NextCollections.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { monthOf } from '../../kit/browser/months.ts'
 import { call } from '../../session/api.ts'
-import { type Contact, useContactIfAny } from '../../session/ContactFrame.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { cacheKey, query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -45,11 +44,11 @@ const sample = queryOptions<CalendarYear>({
   meta: { spinner: true },
 })
 
-const fromServer = (year: string, subject: CalendarSubject, contact: Contact | undefined) => {
+const fromServer = (year: string, subject: CalendarSubject) => {
   const sent = { query: { ...subject, from: `${year}-01-01`, to: `${year}-12-31` } }
   return queryOptions<CalendarYear>({
-    queryKey: query(showCalendar, sent, contact).queryKey,
-    queryFn: ({ signal }) => call(showCalendar, sent, { ...contact, signal }),
+    queryKey: query(showCalendar, sent).queryKey,
+    queryFn: ({ signal }) => call(showCalendar, sent, { signal }),
     enabled: Boolean(subject.address ?? subject.municipality),
     meta: { spinner: true },
   })
@@ -64,7 +63,7 @@ export const calendarSource = () =>
 /** Returns the month of the next collection of an address or area, and this month until it is known. */
 export function useNextMonth(subject: CalendarSubject) {
   const { data } = useQuery({
-    ...nextCollections(subject, useContactIfAny()),
+    ...nextCollections(subject),
     enabled: Boolean(subject.address ?? subject.area) && calendarSetting() === 'api',
     select: ({ data: collections }) => collections.find(({ cancelled }) => !cancelled)?.start,
   })
@@ -79,12 +78,8 @@ export function useOutcomes(subject: CalendarSubject, { year, period }: { year: 
   const isProvider = useSession()?.user.roles.includes('bsgw_employee') ?? false
   const { address: alias = '' } = subject
   const enabled = isProvider && alias !== '' && period <= today() && calendarSetting() === 'api'
-  const contact = useContactIfAny()
-  const outcomes = useQuery({
-    ...query(listCollectionOutcomes, { params: { alias }, query: { year } }, contact),
-    enabled,
-  })
-  const reasons = useNonClearances(alias, Number(year), enabled)
+  const outcomes = useQuery({ ...query(listCollectionOutcomes, { params: { alias }, query: { year } }), enabled })
+  const reasons = useNonClearances(alias, undefined, Number(year), enabled)
   return { outcomes, reasons: reasons.data }
 }
 

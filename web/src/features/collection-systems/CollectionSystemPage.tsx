@@ -8,7 +8,7 @@ import {
   listConnectedAddresses,
   showCollectionSystem,
 } from '@rd4-loket/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ClearanceHistory } from '../../domain/clearances/ClearanceHistory.tsx'
 import { AddressTable, addressColumns } from '../../domain/places/AddressTable.tsx'
@@ -18,9 +18,8 @@ import { cachedCollectionSystem, useRememberSystem } from '../../domain/places/o
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
-import { usePortalClient } from '../../session/contact-frames.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { detailsQuery, prefetched, queryPages } from '../../session/queries.ts'
+import { detailsQuery, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 import { SystemContainers } from './SystemContainers.tsx'
 import { WeekBars } from './WeekBars.tsx'
@@ -33,11 +32,10 @@ const unknown = {
 /** One collection system: its containers, nearby systems, connected addresses and clearances. */
 export function CollectionSystemPage() {
   const { alias = '' } = useParams({ strict: false })
-  const portal = usePortalClient()
+  const client = useQueryClient()
   const system = useQuery({
     ...detailsQuery(showCollectionSystem, { params: { alias } }),
-    ...prefetched(portal, showCollectionSystem, { params: { alias } }),
-    placeholderData: () => cachedCollectionSystem(portal, alias),
+    placeholderData: () => cachedCollectionSystem(client, alias),
   })
   const equipment = useQuery(detailsQuery(listCollectionSystemEquipment, { params: { alias } }))
   useRememberSystem(system.data)

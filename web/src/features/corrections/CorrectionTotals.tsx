@@ -1,5 +1,6 @@
 import { type CorrectionSample, type CorrectionTotals, euroText, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
+import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { countText, momentText, numberText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 
@@ -63,6 +64,7 @@ export function TotalsOfCorrection({ of }: { of: CorrectionTotals & { samples: C
 
 function SampleRow({ of }: { of: CorrectionSample }) {
   const { address, cleared_at, waste_type, volume_litres, cents, credit_cents } = of
+  const choosePurpose = useChoosePurpose(address.alias)
   return (
     <tr>
       <th scope="row">
@@ -70,7 +72,7 @@ function SampleRow({ of }: { of: CorrectionSample }) {
           to="/address/$alias"
           params={{ alias: address.alias }}
           search={{ year: cleared_at.slice(0, 4) }}
-          state={{ purpose: 'aanslag_bezwaar' }}
+          onClick={() => choosePurpose('aanslag_bezwaar')}
         >
           {address.line}
         </Link>

@@ -2,6 +2,7 @@ import { isBsgwEmployee, listTasks, maxListedTasks, type Reply, type Task } from
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { useTaskCounts } from '../../domain/tasks/task-counts.ts'
 import { numberText } from '../../kit/browser/format.ts'
 import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
@@ -185,6 +186,7 @@ function TaskRow({ of: task, today, isCurrent, onFocus }: TaskRowProps) {
   const user = useSession()?.user
   const isProvider = user !== undefined && isBsgwEmployee(user)
   const { icon, place, text, link } = taskText(task, isProvider)
+  const choosePurpose = useChoosePurpose('address' in task ? task.address.alias : '')
   const [isOpen, setOpen] = useState(false)
   const due = dueText(task, today)
   const row = { className: styles.task, 'data-task': true, tabIndex: isCurrent ? 0 : -1, onFocus }
@@ -221,7 +223,7 @@ function TaskRow({ of: task, today, isCurrent, onFocus }: TaskRowProps) {
   return (
     <li className={styles.row}>
       {/* The case may concern a former occupant. Only this purpose shows former occupants. */}
-      <Link {...link} {...row} state={'address' in task ? { purpose: 'aanslag_bezwaar' } : {}}>
+      <Link {...link} {...row} onClick={() => 'address' in task && choosePurpose('aanslag_bezwaar')}>
         {words}
       </Link>
       {task.kind !== 'draft' && hasActions(task) && (

@@ -10,6 +10,7 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { countText, dayText, numberText } from '../../kit/browser/format.ts'
 import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
@@ -107,6 +108,7 @@ export function OpenObjectionsPanel() {
 
 function Row({ of: objection }: { of: ListedHandover }) {
   const { address, year, received_on, terms } = objection
+  const choosePurpose = useChoosePurpose(address.alias)
   const isLate = terms.days_to_decide !== null && terms.days_to_decide < 0
   return (
     <tr>
@@ -115,7 +117,7 @@ function Row({ of: objection }: { of: ListedHandover }) {
           to="/address/$alias"
           params={{ alias: address.alias }}
           search={{ year: `${year}` }}
-          state={{ purpose: 'aanslag_bezwaar' }}
+          onClick={() => choosePurpose('aanslag_bezwaar')}
         >
           {address.line}
         </Link>

@@ -9,7 +9,6 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
 import { OtherCustomer } from './OtherCustomer.tsx'
 import { passlessTitle } from './pass-desk.ts'
@@ -60,15 +59,10 @@ function FirstPassForm({ desk, address, newPass }: FirstPassProps & { newPass: s
   const client = useQueryClient()
   const id = useId()
   const [fieldError, setFieldError] = useFieldError()
-  const contact = useContact()
   const issuing = useMutation({
     gcTime: 0,
     mutationFn: (name: string) =>
-      call(
-        issuePass,
-        { body: { alias: address.alias, new_pass_number: newPass, name } },
-        { ...contact, purpose: 'eerste_pas' },
-      ),
+      call(issuePass, { body: { alias: address.alias, new_pass_number: newPass, name } }, { purpose: 'eerste_pas' }),
     onSuccess: () => void reloadUndoable(client),
   })
   const issue = (event: SubmitEvent<HTMLFormElement>) => {

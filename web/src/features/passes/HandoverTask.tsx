@@ -21,7 +21,6 @@ import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Failure, Skeleton } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { useDraft } from '../../session/drafts.ts'
 import { saveFile } from '../../session/ExportButtons.tsx'
 import { downloadDocument } from '../../session/received-file.ts'
@@ -36,11 +35,10 @@ type HandoverTaskProps = { desk: PassDesk; number: string }
  */
 export function HandoverTask({ desk, number }: HandoverTaskProps) {
   const id = useId()
-  const contact = useContact()
   // The key has no pass number, because the query cache must not contain one.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['hand-overs of the pass on screen', id],
-    queryFn: () => call(listPassHandovers, { body: { environmental_pass_number: number } }, { ...contact, purpose }),
+    queryFn: () => call(listPassHandovers, { body: { environmental_pass_number: number } }, { purpose }),
     gcTime: 0,
   })
   if (error) return <Failure error={error} retry={refetch} busy={isFetching} />
@@ -119,10 +117,9 @@ function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
   const errorsIn = (values: Values): FieldErrors | undefined =>
     parseInput(handOverObjection.body, toBody(values)).errors
   const client = useQueryClient()
-  const contact = useContact()
   const handingOver = useMutation({
     gcTime: 0,
-    mutationFn: (values: Values) => call(handOverObjection, { body: toBody(values) }, { ...contact, purpose }),
+    mutationFn: (values: Values) => call(handOverObjection, { body: toBody(values) }, { purpose }),
     onSuccess: () => draft.discard(),
   })
   // It is not called after the clerk has moved on to another customer.
@@ -179,12 +176,11 @@ function OfChosenYear({ assessments, desk }: Pick<PassObjections, 'assessments'>
 /** The button that saves an objection to sign, for the chosen year. */
 function PaperForm({ number }: { number: string }) {
   const year = useField('year').value
-  const contact = useContact()
   const saving = useMutation({
     gcTime: 0,
     mutationFn: () => {
       const body = { environmental_pass_number: number, year: Number(year) }
-      return downloadDocument(makeObjectionForm, { body }, { ...contact, purpose })
+      return downloadDocument(makeObjectionForm, { body }, { purpose })
     },
     onSuccess: ({ blob, name }) => saveFile(blob, name ?? `bezwaarformulier ${year}.pdf`),
   })

@@ -10,7 +10,6 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { headerField } from '../../kit/forms/header-field.ts'
 import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
-import { ContactFrame } from '../../session/ContactFrame.tsx'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { rollText } from '../../session/session.ts'
@@ -39,7 +38,7 @@ const undoNotes: KeyNote[] = [{ keys: ['Ctrl', 'Z'], action: 'De laatste uitgift
 export function PassDeskPage() {
   const desk = usePassDesk()
   const page = useRef<HTMLDivElement>(null)
-  const { customer, resident, passless, failed, unissued, removed, purpose, send } = desk
+  const { resident, passless, failed, unissued, removed, purpose, send } = desk
   const { title: passlessWords } = usePassless()
   const rejected = fieldRejection(desk)
   const reason = resident && noRollsReason(resident, purpose)
@@ -93,12 +92,8 @@ export function PassDeskPage() {
               (resident || passless) &&
               'Over 30 seconden gaat de inwoner van het scherm. Druk op een toets om door te gaan.'}
           </p>
-          {customer && (passless ?? resident) && (
-            <ContactFrame key={`${customer.kind} ${customer.alias}`} of={customer} purpose={purpose}>
-              {passless && <FirstPass key={passless.alias} desk={desk} address={passless} />}
-              {resident && <ResidentCard key={resident.environmental_pass_number} desk={desk} resident={resident} />}
-            </ContactFrame>
-          )}
+          {passless && <FirstPass key={passless.alias} desk={desk} address={passless} />}
+          {resident && <ResidentCard key={resident.environmental_pass_number} desk={desk} resident={resident} />}
           {isEmpty && <FirstStep desk={desk} />}
         </div>
         <div className={styles.issued}>

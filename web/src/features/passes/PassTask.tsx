@@ -18,7 +18,6 @@ import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { OtherCustomer } from './OtherCustomer.tsx'
 import styles from './ResidentCard.module.css'
 import type { PassDesk } from './use-pass-desk.ts'
@@ -87,15 +86,10 @@ function ReasonChoice({ desk, reason, onChoose }: ReasonChoiceProps) {
 function Replacement({ desk, resident, reason, newPass }: PassTaskProps & Reason & { newPass: string }) {
   const client = useQueryClient()
   const { environmental_pass_number } = resident
-  const contact = useContact()
   const replacing = useMutation({
     gcTime: 0,
     mutationFn: () =>
-      call(
-        replacePass,
-        { body: { environmental_pass_number, new_pass_number: newPass, reason } },
-        { ...contact, purpose },
-      ),
+      call(replacePass, { body: { environmental_pass_number, new_pass_number: newPass, reason } }, { purpose }),
     onSuccess: () => void reloadUndoable(client),
   })
   // It is not called after the clerk has moved on to another customer.
@@ -123,10 +117,9 @@ function Replacement({ desk, resident, reason, newPass }: PassTaskProps & Reason
 function BlockButton({ desk, resident, reason }: PassTaskProps & Reason) {
   const client = useQueryClient()
   const { environmental_pass_number } = resident
-  const contact = useContact()
   const blocking = useMutation({
     gcTime: 0,
-    mutationFn: () => call(blockPass, { body: { environmental_pass_number, reason } }, { ...contact, purpose }),
+    mutationFn: () => call(blockPass, { body: { environmental_pass_number, reason } }, { purpose }),
     onSuccess: () => {
       void reloadUndoable(client)
       desk.send({ type: 'pass opened', number: environmental_pass_number })
@@ -152,11 +145,10 @@ function BlockButton({ desk, resident, reason }: PassTaskProps & Reason) {
 function SystemChoice({ desk, resident }: PassTaskProps) {
   const { environmental_pass_number } = resident
   const id = useId()
-  const contact = useContact()
   // The key has no pass number, because the query cache must not contain one.
   const { data, error } = useQuery({
     queryKey: ['systems of the pass on screen', id],
-    queryFn: () => call(listPassSystems, { body: { environmental_pass_number } }, { ...contact, purpose }),
+    queryFn: () => call(listPassSystems, { body: { environmental_pass_number } }, { purpose }),
     gcTime: 0,
   })
   if (error) return <ActionError error={error} />
@@ -173,15 +165,10 @@ function SystemSelect({
   const client = useQueryClient()
   const id = useId()
   const [chosen, setChosen] = useState(systems.find(({ is_chosen }) => is_chosen)?.alias ?? '')
-  const contact = useContact()
   const activating = useMutation({
     gcTime: 0,
     mutationFn: () =>
-      call(
-        activatePass,
-        { body: { environmental_pass_number, collection_system: chosen || null } },
-        { ...contact, purpose },
-      ),
+      call(activatePass, { body: { environmental_pass_number, collection_system: chosen || null } }, { purpose }),
     onSuccess: () => {
       void reloadUndoable(client)
       desk.send({ type: 'pass opened', number: environmental_pass_number, keepsFocus: true })

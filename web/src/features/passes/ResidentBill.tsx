@@ -4,16 +4,14 @@ import { useEffect } from 'react'
 import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { ActionError, Skeleton } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 
 /** How often the containers of a resident were emptied this year, and the explanation of the bill to read aloud. */
 export function ResidentBill({ number }: { number: string }) {
-  const contact = useContact()
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const { mutate, data, error } = useMutation({
     gcTime: 0,
     mutationFn: () =>
-      call(showResidentBill, { body: { environmental_pass_number: number } }, { ...contact, purpose: 'vraag_inwoner' }),
+      call(showResidentBill, { body: { environmental_pass_number: number } }, { purpose: 'vraag_inwoner' }),
   })
   useEffect(() => mutate(), [mutate])
   if (error) return <ActionError error={error} />

@@ -197,18 +197,28 @@ export function ResidentCard({ desk, resident }: CardProps) {
             <ResidentBill number={resident.environmental_pass_number} />
           </div>
           <div className={styles.task}>
-            <MissedCollectionPanel alias={address.alias} hasLetterKeys={false} opener={desk.cardControl} />
+            <MissedCollectionPanel
+              alias={address.alias}
+              purpose={purpose}
+              hasLetterKeys={false}
+              opener={desk.cardControl}
+            />
           </div>
           <div className={styles.task}>
             <PickupAppointments
               alias={address.alias}
+              purpose={purpose}
               municipality={address.municipality.id}
               place={wholeAddressLine(address)}
             />
           </div>
           {calendarSetting() === 'api' && (
             <div className={styles.task}>
-              <NextCollections of={{ address: address.alias }} municipality={address.municipality.id} />
+              <NextCollections
+                of={{ address: address.alias }}
+                purpose={purpose}
+                municipality={address.municipality.id}
+              />
             </div>
           )}
         </>

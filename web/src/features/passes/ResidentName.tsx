@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { ActionError, Announcement } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useContact } from '../../session/ContactFrame.tsx'
 import { isOffered } from '../../session/offered.tsx'
 import styles from './ResidentCard.module.css'
 import type { PassDesk } from './use-pass-desk.ts'
@@ -19,10 +18,9 @@ type ResidentNameProps = {
 /** The shortened name of a resident, with a button for the whole name. The button's call is logged separately. */
 export function ResidentName({ id, desk, resident, onShown }: ResidentNameProps) {
   const { environmental_pass_number, name } = resident
-  const contact = useContact()
   const fullName = useMutation({
     gcTime: 0,
-    mutationFn: () => call(showResidentName, { body: { environmental_pass_number } }, contact),
+    mutationFn: () => call(showResidentName, { body: { environmental_pass_number } }, { purpose: desk.purpose }),
     onMutate: () => desk.send({ type: 'purpose used' }),
     onSuccess: onShown,
   })

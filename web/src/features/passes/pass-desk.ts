@@ -17,7 +17,6 @@ import {
 import { type DeskTask, deskTasks } from '../../domain/passes/desk-tasks.ts'
 import { readPass } from '../../domain/passes/pass-keys.tsx'
 import { doublePress } from '../../kit/buttons/Button.tsx'
-import type { ContactSubject } from '../../session/contact-frames.ts'
 import {
   type DeskIssue,
   type IssueRequest,
@@ -57,7 +56,7 @@ type RemovedCustomer =
 export type DeskCall = { id: string } & (
   | ({ kind: 'find' } & Lookup)
   | ({ kind: 'issue' } & IssueRequest)
-  | { kind: 'reread'; resident: Resident; customer: ContactSubject; purpose: Purpose }
+  | { kind: 'reread'; resident: Resident; purpose: Purpose }
 )
 
 /** The state of the pass desk: the customer on screen, what the clerk typed, the calls in flight and the issues. */
@@ -68,8 +67,6 @@ export type DeskState = {
   isLost: boolean
   /** The pass for which the chosen purpose was used; undefined until the first call after the choice. */
   servedPass: string | undefined
-  /** The customer of the latest lookup. */
-  customer: ContactSubject | undefined
   /** The resident on screen. */
   resident: Resident | undefined
   /** The address without a pass on screen. */
@@ -107,7 +104,6 @@ export const openedDesk: DeskState = {
   purpose: defaultPurpose,
   isLost: false,
   servedPass: undefined,
-  customer: undefined,
   resident: undefined,
   passless: undefined,
   newPass: undefined,
@@ -261,16 +257,11 @@ const focusPassField = (desk: DeskState): DeskState => ({ ...desk, focusTurns: d
 
 const isSameLookup = (one: Lookup, other: Lookup) => one.number === other.number && one.alias === other.alias
 
-/** Returns the customer of a lookup: the address without a pass, or the pass. */
-export const customerOf = ({ number, alias }: Pick<Lookup, 'number' | 'alias'>): ContactSubject =>
-  alias === undefined ? { kind: 'pass', alias: number } : { kind: 'address', alias }
-
 /** Starts a lookup, and removes the customer on screen. The clerk has read the errors of rejected issues. */
 function startLookup(desk: DeskState, lookup: Lookup, { newId }: Stamp, typedRolls = ''): DeskState {
   const { unissued } = desk
   return {
     ...desk,
-    customer: customerOf(lookup),
     resident: undefined,
     passless: undefined,
     newPass: undefined,
@@ -312,19 +303,14 @@ function issue(desk: DeskState, request: Omit<IssueRequest, 'key'>, { at, newId 
 }
 
 /** Issues rolls that the clerk entered or sent again. */
-function issueNow(
-  before: DeskState,
-  { resident, customer, rolls }: Pick<IssueRequest, 'resident' | 'customer' | 'rolls'>,
-  stamp: Stamp,
-): DeskState {
+function issueNow(before: DeskState, resident: Resident, rolls: number, stamp: Stamp): DeskState {
   const desk = serve({ ...before, enteredAt: stamp.at }, resident.environmental_pass_number)
-  return issue(desk, { resident, customer, rolls, purpose: desk.purpose }, stamp)
+  return issue(desk, { resident, rolls, purpose: desk.purpose }, stamp)
 }
 
 /** Issues rolls to the resident on screen, or later to the resident of the lookup in flight. */
 function enterRolls(desk: DeskState, rolls: number, stamp: Stamp): DeskState {
-  const { resident, customer } = desk
-  if (resident && customer) return issueNow(desk, { resident, customer, rolls }, stamp)
+  if (desk.resident) return issueNow(desk, desk.resident, rolls, stamp)
   const withRolls = (call: DeskCall) =>
     call.kind === 'find' && call.id === desk.latestLookup ? { ...call, rolls } : call
   return { ...desk, calls: desk.calls.map(withRolls) }
@@ -426,10 +412,7 @@ function showFound(before: DeskState, id: string, { resident, address }: FoundRe
   }
   const { kind: _, id: __, ...lookup } = call
   if (lookup.rolls === undefined) return desk
-  if (resident) {
-    const request = { resident, customer: customerOf(lookup), rolls: lookup.rolls, purpose: lookup.purpose }
-    return issue(desk, request, stamp)
-  }
+  if (resident) return issue(desk, { resident, rolls: lookup.rolls, purpose: lookup.purpose }, stamp)
   return { ...desk, unissued: { ...lookup, error: new ApiError(404, passlessTitle) } }
 }
 
@@ -471,12 +454,9 @@ function showFailure(before: DeskState, id: string, error: Error, { newId }: Sta
   // The card shows the error with the rejected number, unless the clerk has already typed another number.
   const shown = { ...desk, uncertainKeys, issues, typedRolls: desk.typedRolls || String(call.rolls) }
   if (!isCardOutdated(error, call)) return shown
-  const { resident, customer } = call
+  const { resident } = call
   const reading = serve(shown, resident.environmental_pass_number)
-  return {
-    ...reading,
-    calls: [...desk.calls, { kind: 'reread', id: newId, resident, customer, purpose: reading.purpose }],
-  }
+  return { ...reading, calls: [...desk.calls, { kind: 'reread', id: newId, resident, purpose: reading.purpose }] }
 }
 
 function showReread(before: DeskState, id: string, resident: Resident): DeskState {
@@ -520,7 +500,7 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
       // The focus moves before the reply arrives: a pass reader types into the focused field.
       return enterRolls(focusPassField({ ...desk, typedRolls: '' }), event.rolls, event)
     case 'issue retried':
-      return issueNow(focusPassField(desk), event.issue, event)
+      return issueNow(focusPassField(desk), event.issue.resident, event.issue.rolls, event)
     case 'pass opened':
       return find(event.keepsFocus ? desk : focusPassField({ ...desk, enteredAt: event.at }), event.number, event)
     case 'successor opened':

@@ -1,18 +1,10 @@
 import { ApiError, type Purpose, type Resident } from '@rd4-loket/contract'
 import { errorText } from '../../kit/page/Page.tsx'
-import type { ContactSubject } from '../../session/contact-frames.ts'
 import { hasExtraCalls } from '../../session/offered.tsx'
 import { rollText } from '../../session/session.ts'
 
 /** A request to issue rolls to the resident of a card. `key` is its idempotency key. */
-export type IssueRequest = {
-  key: string
-  resident: Resident
-  /** The customer of the lookup that found the resident. */
-  customer: ContactSubject
-  rolls: number
-  purpose: Purpose
-}
+export type IssueRequest = { key: string; resident: Resident; rolls: number; purpose: Purpose }
 
 /** A request with its progress: `request_id` when the rolls were issued, `error` when the request failed. */
 export type DeskIssue = IssueRequest & { at: number; request_id?: number; rolls_this_year?: number; error?: Error }

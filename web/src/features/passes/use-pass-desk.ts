@@ -1,5 +1,5 @@
 import { ApiError, findResident, findResidentAtAddress, issueRolls, rollsRequestedText } from '@rd4-loket/contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { deskBox, deskTask } from '../../domain/passes/pass-box.ts'
 import { usePassForm } from '../../domain/passes/pass-form.ts'
@@ -11,13 +11,11 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { call, connectionLost } from '../../session/api.ts'
 import { takeCarried } from '../../session/carried-pass.ts'
 import { resetArea } from '../../session/client-areas.ts'
-import { openFrame } from '../../session/contact-frames.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { rollText } from '../../session/session.ts'
 import { AddressBox } from './AddressBox.tsx'
 import {
   askedOnCard,
-  customerOf,
   type DeskCall,
   type DeskEvent,
   deskReducer,
@@ -63,31 +61,30 @@ function useIdle(send: (event: DeskEvent) => void) {
 }
 
 /** Makes a call of the desk, and returns the event of its reply. */
-async function make(client: QueryClient, sent: DeskCall): Promise<DeskEvent> {
+async function make(sent: DeskCall): Promise<DeskEvent> {
   const { kind, id, purpose } = sent
-  const { contact } = openFrame(client, kind === 'find' ? customerOf(sent) : sent.customer)
   switch (kind) {
     case 'find': {
       const { number: environmental_pass_number, alias } = sent
       if (alias !== undefined)
-        return { type: 'found', id, ...(await call(findResidentAtAddress, { body: { alias } }, { contact, purpose })) }
+        return { type: 'found', id, ...(await call(findResidentAtAddress, { body: { alias } }, { purpose })) }
       return {
         type: 'found',
         id,
-        resident: await call(findResident, { body: { environmental_pass_number } }, { contact, purpose }),
+        resident: await call(findResident, { body: { environmental_pass_number } }, { purpose }),
       }
     }
     case 'issue': {
       const { resident, rolls, key } = sent
       const body = { environmental_pass_number: resident.environmental_pass_number, rolls }
-      return { type: 'issued', id, reply: await call(issueRolls, { body }, { idempotency_key: key, contact, purpose }) }
+      return { type: 'issued', id, reply: await call(issueRolls, { body }, { idempotency_key: key, purpose }) }
     }
     case 'reread': {
       const { environmental_pass_number } = sent.resident
       return {
         type: 'reread',
         id,
-        resident: await call(findResident, { body: { environmental_pass_number } }, { contact, purpose }),
+        resident: await call(findResident, { body: { environmental_pass_number } }, { purpose }),
       }
     }
   }
@@ -113,7 +110,7 @@ export function usePassDesk() {
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const calls = useMutation({
     gcTime: 0,
-    mutationFn: (sent: DeskCall) => make(client, sent),
+    mutationFn: make,
     onSuccess: (event) => {
       send(event)
       if (event.type !== 'issued') return

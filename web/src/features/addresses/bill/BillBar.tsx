@@ -1,4 +1,5 @@
 import type { Bill } from '@rd4-loket/contract'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { today } from '../../../kit/browser/days.ts'
 import { PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
@@ -12,13 +13,13 @@ const yearsOf = ({ years, year }: Bill) => [...new Set([...years, year])].sort((
 /** The newest years have a key of their own. */
 const yearKeys = ['1', '2', '3', '4']
 
-type BillBarProps = { alias: string; of: Bill | undefined }
+type BillBarProps = { alias: string; of: Bill | undefined; purpose: AddressPurpose['purpose'] }
 
 /**
  * The years of a bill, its files, and the button that prints it, beside the title of the page. Reserves the space of
  * the years while they load.
  */
-export function BillBar({ alias, of: bill }: BillBarProps) {
+export function BillBar({ alias, of: bill, purpose }: BillBarProps) {
   useBillKeys()
   return (
     <div className={`row screen-only ${styles.bar}`}>
@@ -35,7 +36,7 @@ export function BillBar({ alias, of: bill }: BillBarProps) {
       )}
       <div className={styles.tools}>
         {bill && bill.year <= Number(today().slice(0, 4)) && (
-          <BillFiles key={bill.year} alias={alias} year={bill.year} />
+          <BillFiles key={bill.year} alias={alias} year={bill.year} purpose={purpose} />
         )}
         <button
           type="button"

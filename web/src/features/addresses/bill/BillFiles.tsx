@@ -1,10 +1,10 @@
 import { type DossierFormat, makeBillLetter, makeBillMail, makeDossier } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { ActionError } from '../../../kit/page/Page.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import { call } from '../../../session/api.ts'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { saveFile } from '../../../session/ExportButtons.tsx'
 import { downloadDocument } from '../../../session/received-file.ts'
 import styles from './BillFiles.module.css'
@@ -24,11 +24,11 @@ const files = Object.keys(fileNames) as BillFile[]
 type BillFilesProps = {
   alias: string
   year: number
+  purpose: AddressPurpose['purpose']
 }
 
 /** A button that lists the files about a bill, and saves the chosen one. The browser opens and closes the list. */
-export function BillFiles({ alias, year }: BillFilesProps) {
-  const contact = useContact()
+export function BillFiles({ alias, year, purpose }: BillFilesProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -37,13 +37,13 @@ export function BillFiles({ alias, year }: BillFilesProps) {
     mutationFn: async (file: BillFile) => {
       const sent = { params: { alias }, query: { year: `${year}` } }
       if (file === 'mail') {
-        const { text } = await call(makeBillMail, sent, contact)
+        const { text } = await call(makeBillMail, sent, { purpose })
         await navigator.clipboard.writeText(text)
         return 'Tekst van de mail gekopieerd'
       }
       const { blob, name } = await (file === 'letter'
-        ? downloadDocument(makeBillLetter, sent, contact)
-        : downloadDocument(makeDossier, { ...sent, query: { ...sent.query, format: file } }, contact))
+        ? downloadDocument(makeBillLetter, sent, { purpose })
+        : downloadDocument(makeDossier, { ...sent, query: { ...sent.query, format: file } }, { purpose }))
       saveFile(blob, name ?? `aanslag ${year}.${file === 'letter' ? 'pdf' : file}`)
       return 'Bestand opgeslagen'
     },

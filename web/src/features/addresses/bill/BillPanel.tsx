@@ -1,6 +1,7 @@
 import { type Bill, euroText } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { countText } from '../../../kit/browser/format.ts'
 import { KeyHint } from '../../../kit/buttons/KeyHint.tsx'
 import { Announcement, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
@@ -15,6 +16,7 @@ import { SpokenBill } from './SpokenBill.tsx'
 type BillPanelProps = {
   alias: string
   of: UseQueryResult<Bill, Error>
+  purpose: AddressPurpose
   /** Narrows the list of lifts. */
   onShowLifts: (ids: number[]) => void
   /** The picture of the years, below the total and beside the lines. */
@@ -22,8 +24,8 @@ type BillPanelProps = {
 }
 
 /** The bill of a year: its total and what to check, beside the text to read aloud; the years beside the lines. */
-export function BillPanel({ alias, of: bill, onShowLifts, picture }: BillPanelProps) {
-  const years = useBillYears(alias)
+export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: BillPanelProps) {
+  const years = useBillYears(alias, purpose.purpose)
   const { data, isPlaceholderData } = bill
   const [showsFlags, setShowsFlags] = useState(false)
   return (
@@ -44,12 +46,12 @@ export function BillPanel({ alias, of: bill, onShowLifts, picture }: BillPanelPr
             <div className={styles.side}>
               <SpokenBill of={found} years={years} />
               <div className={`column ${styles.lines}`}>
-                <BillLines of={{ bill: found, alias }} />
+                <BillLines of={{ bill: found, purpose: purpose.purpose, alias }} />
               </div>
             </div>
             <div className={`column gap-2 ${styles.rest}`}>
               {showsFlags && <BillFlags flags={found.flags} onShow={onShowLifts} />}
-              <FormerHouseholds hidden={found.hidden_periods} />
+              <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
             </div>
           </div>
         )}

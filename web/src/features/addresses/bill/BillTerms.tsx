@@ -12,6 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { ReceiptFields, receiptOf } from '../../../domain/bill/ReceiptFields.tsx'
 import { today } from '../../../kit/browser/days.ts'
 import { countText } from '../../../kit/browser/format.ts'
@@ -20,17 +21,17 @@ import { Form, type Values } from '../../../kit/forms/Form.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
 import { Failure, Panel } from '../../../kit/page/Page.tsx'
 import { call } from '../../../session/api.ts'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import { invalidate, query } from '../../../session/queries.ts'
 
 /** The objections of an address, and until when its bills can be disputed. */
-export const useAddressHandovers = (alias: string) =>
-  useQuery(query(listAddressHandovers, { params: { alias } }, useContact()))
+export const useAddressHandovers = (alias: string, purpose: AddressPurpose['purpose']) =>
+  useQuery(query(listAddressHandovers, { params: { alias } }, { purpose }))
 
 type BillTermsProps = {
   alias: string
   year: number
+  purpose: AddressPurpose['purpose']
   /** The number of open questions about lifts of this year. */
   questions: number
 }
@@ -42,8 +43,8 @@ const focusLifts = () => document.querySelector<HTMLElement>('tr[data-stop]')?.f
  * Until when the household can object to the bill, and the buttons for a question and for an objection. Beside the
  * bill, so that the first lift stays on the first screen.
  */
-export function BillTerms({ alias, year, questions }: BillTermsProps) {
-  const { data, error, refetch, isFetching } = useAddressHandovers(alias)
+export function BillTerms({ alias, year, purpose, questions }: BillTermsProps) {
+  const { data, error, refetch, isFetching } = useAddressHandovers(alias, purpose)
   const [isOpen, setOpen] = useState(false)
   if (error && !data)
     return (
@@ -88,15 +89,10 @@ const toBody = (year: number, values: Values) => ({ year, ...receiptOf(values) }
 /** The form for an objection that the tax office received. */
 function RecordForm({ alias, year, of: assessment, onClose }: RecordFormProps) {
   const client = useQueryClient()
-  const contact = useContact()
   const draft = useDraft(`objection ${alias} ${year}`)
   const recording = useMutation({
     mutationFn: (values: Values) =>
-      call(
-        recordHandover,
-        { params: { alias }, body: toBody(year, values) },
-        { ...contact, purpose: 'aanslag_bezwaar' },
-      ),
+      call(recordHandover, { params: { alias }, body: toBody(year, values) }, { purpose: 'aanslag_bezwaar' }),
     onSuccess: () => {
       draft.discard()
       showMessage('Het bezwaar is vastgelegd')

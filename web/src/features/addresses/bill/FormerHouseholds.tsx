@@ -1,11 +1,9 @@
 import { purposeNames } from '@rd4-loket/contract'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { Button } from '../../../kit/buttons/Button.tsx'
-import { useChoosePurpose, useContact } from '../../../session/ContactFrame.tsx'
 
 /** States whether former occupants are hidden. Its button changes the purpose, which shows or hides them. */
-export function FormerHouseholds({ hidden }: { hidden: number }) {
-  const { purpose } = useContact()
-  const choosePurpose = useChoosePurpose()
+export function FormerHouseholds({ hidden, of: { purpose, choosePurpose } }: { hidden: number; of: AddressPurpose }) {
   if (purpose === 'aanslag_bezwaar')
     return (
       <div className="row small">

@@ -16,7 +16,6 @@ import { DateField } from '../../../kit/forms/DateField.tsx'
 import { Fields, Form, type Values } from '../../../kit/forms/Form.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
 import { call } from '../../../session/api.ts'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import { invalidate } from '../../../session/queries.ts'
 
@@ -60,7 +59,6 @@ const errorsIn = (values: Values): FieldErrors | undefined => parseInput(dateHan
 export function DatesForm({ of: handover }: { of: ProviderHandover }) {
   const { id, year } = handover
   const client = useQueryClient()
-  const contact = useContact()
   const draft = useDraft(`dates of handover ${id}`)
   const [isOpen, setOpen] = useState(() => draft.read() !== undefined)
   // What the form showed when it was opened. A colleague may change a date meanwhile.
@@ -78,7 +76,7 @@ export function DatesForm({ of: handover }: { of: ProviderHandover }) {
       call(
         dateHandover,
         { params: { handover_id: `${id}` }, body: changedOnly(toBody(values), shown) },
-        { ...contact, purpose: 'aanslag_bezwaar' },
+        { purpose: 'aanslag_bezwaar' },
       ),
     onSuccess: () => {
       close()

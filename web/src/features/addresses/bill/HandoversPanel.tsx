@@ -17,6 +17,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { HandoverText, ReceiptButton, RetractHandoverButton } from '../../../domain/bill/HandoverText.tsx'
 import { today } from '../../../kit/browser/days.ts'
 import { dayText } from '../../../kit/browser/format.ts'
@@ -28,7 +29,6 @@ import { RadioField } from '../../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../../kit/page/Page.tsx'
 import { call } from '../../../session/api.ts'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import { invalidate } from '../../../session/queries.ts'
 import { useAddressHandovers } from './BillTerms.tsx'
@@ -37,9 +37,9 @@ import { DatesForm, HandoverTerms } from './HandoverDates.tsx'
 const outcomes = Object.entries(handoverOutcomeNames).map(([id, name]) => ({ id, name }))
 
 /** The written objections of an address, newest first. Renders nothing if there are none. */
-export function HandoversPanel({ alias }: { alias: string }) {
+export function HandoversPanel({ alias, purpose }: { alias: string; purpose: AddressPurpose['purpose'] }) {
   const client = useQueryClient()
-  const handovers = useAddressHandovers(alias)
+  const handovers = useAddressHandovers(alias, purpose)
   if (!handovers.error && !handovers.data?.data.length) return null
   return (
     <Panel title="Bezwaren tegen de aanslag">
@@ -99,16 +99,11 @@ const toBody = ({ outcome, answer = '', decided_on }: Values) => ({
 /** The button that opens the form, and the form that closes a hand-over with an outcome. */
 function CloseHandover({ of: { id, year, ...handover } }: { of: AddressHandover }) {
   const client = useQueryClient()
-  const contact = useContact()
   const draft = useDraft(`close handover ${id}`)
   const [isOpen, setOpen] = useState(() => draft.read() !== undefined)
   const closing = useMutation({
     mutationFn: (values: Values) =>
-      call(
-        closeHandover,
-        { params: { handover_id: `${id}` }, body: toBody(values) },
-        { ...contact, purpose: 'aanslag_bezwaar' },
-      ),
+      call(closeHandover, { params: { handover_id: `${id}` }, body: toBody(values) }, { purpose: 'aanslag_bezwaar' }),
     onSuccess: () => {
       draft.discard()
       const toDesk = handover.received_by === 'tax_office' ? '' : ' De balie ziet de uitkomst bij de pas.'

@@ -15,6 +15,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { missedText } from '../../../domain/clearances/non-clearances.ts'
 import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
 import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
@@ -40,9 +41,10 @@ import { isOfYear, type LiftOrMissed, maxFlagged, momentOf } from './lift-filter
 import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
-/** A bill on screen, with its address, and the hours that reasons name. */
+/** A bill on screen, with its address, the purpose for which it is shown, and the hours that reasons name. */
 export type ShownBill = {
   bill: Bill
+  purpose: AddressPurpose['purpose']
   alias: string
   start?: StartHours | null | undefined
 }
@@ -282,7 +284,7 @@ type LiftRowsProps = {
 }
 
 /** A lift and, in rows below, its objections, the form to file one, and the texts of its flags. */
-function LiftRows({ lift, of: { bill, alias }, stop, flags, explained }: LiftRowsProps) {
+function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }: LiftRowsProps) {
   const { id, cleared_at, waste_type, charged_cents } = lift
   // A form that the employee left with typed text is open again.
   const draft = useDraft(objectionDraft(id))
@@ -386,7 +388,7 @@ function LiftRows({ lift, of: { bill, alias }, stop, flags, explained }: LiftRow
       {isOpen && (
         <tr ref={form} id={formId} className={styles.below}>
           <td colSpan={4}>
-            <ObjectionForm lift={lift} bill={bill} alias={alias} onClose={close} />
+            <ObjectionForm lift={lift} bill={bill} alias={alias} purpose={purpose} onClose={close} />
           </td>
         </tr>
       )}

@@ -6,6 +6,7 @@ import {
   wasteStreamWords,
 } from '@rd4-loket/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import {
   ClearanceHistory,
   ClearanceTable,
@@ -19,7 +20,6 @@ import { missedSince, useNonClearances } from '../../../domain/clearances/non-cl
 import { dayText, numberText } from '../../../kit/browser/format.ts'
 import { Button, PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { ExportButtons } from '../../../session/ExportButtons.tsx'
 import type { BillQuery } from '../bill/address-bill.ts'
 import { BillAssessment } from '../bill/BillAssessment.tsx'
@@ -34,19 +34,19 @@ import { StripKey, YearStrip } from './YearStrip.tsx'
 type LiftsPanelProps = {
   alias: string
   bill: BillQuery
+  purpose: AddressPurpose
   equipment: Equipment[] | undefined
   filter: LiftFilter
   onFilter: (filter: LiftFilter) => void
 }
 
 /** The lifts of the bill's year, or the most recent clearances. If the bill fails to load: the clearance history. */
-export function LiftsPanel({ alias, bill, equipment = [], filter, onFilter }: LiftsPanelProps) {
-  const contact = useContact()
+export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], filter, onFilter }: LiftsPanelProps) {
   const isRecent = useIsRecent()
-  const newest = useNewestLifts(alias)
+  const newest = useNewestLifts(alias, purpose)
   const year = useYear()
-  const recent = useNonClearances(alias)
-  const ofBill = useNonClearances(alias, bill.data?.year, bill.data !== undefined)
+  const recent = useNonClearances(alias, purpose)
+  const ofBill = useNonClearances(alias, purpose, bill.data?.year, bill.data !== undefined)
   if (bill.error && !bill.data)
     return (
       <ClearanceHistory
@@ -54,6 +54,7 @@ export function LiftsPanel({ alias, bill, equipment = [], filter, onFilter }: Li
         listedBy={listAddressClearances}
         equipment={equipment}
         exportedBy={exportAddressClearances}
+        purpose={purpose}
         ofAddress
       />
     )
@@ -71,17 +72,17 @@ export function LiftsPanel({ alias, bill, equipment = [], filter, onFilter }: Li
       />
       {data.updated_until && <span className="dimmed small">Bijgewerkt t/m {dayText(data.updated_until)}</span>}
       <ExportButtons
-        key={`${isRecent} ${data.year} ${contact.purpose}`}
+        key={`${isRecent} ${data.year} ${purpose}`}
         of={exportAddressClearances}
         sent={sent}
-        contact={contact}
+        purpose={purpose}
       />
     </div>
   )
   if (data && !isRecent)
     return (
       <LiftsOfYear
-        of={{ bill: data, alias, start: ofBill.data?.meta.start }}
+        of={{ bill: data, purpose, alias, start: ofBill.data?.meta.start }}
         reasons={ofBill.data}
         equipment={equipment}
         filter={filter}

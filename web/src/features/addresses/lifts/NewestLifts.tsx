@@ -2,9 +2,9 @@ import { type Clearance, type DeliveredClearances, type Equipment, listAddressCl
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { isOwn, noLiftsText } from '../../../domain/clearances/ClearanceHistory.tsx'
 import { Result, Skeleton } from '../../../kit/page/Page.tsx'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { detailsQuery } from '../../../session/queries.ts'
 
 /** Returns whether the URL selects the most recent clearances, instead of those of the bill's year. */
@@ -14,9 +14,9 @@ export function useIsRecent() {
 }
 
 /** The most recent clearances of an address, of several years. Makes no call until the employee chooses them. */
-export const useNewestLifts = (alias: string) =>
+export const useNewestLifts = (alias: string, purpose: AddressPurpose['purpose']) =>
   useQuery({
-    ...detailsQuery(listAddressClearances, { params: { alias }, query: {} }, useContact()),
+    ...detailsQuery(listAddressClearances, { params: { alias }, query: {} }, { purpose }),
     enabled: useIsRecent(),
     placeholderData: keepPreviousData,
   })

@@ -15,6 +15,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { useBillChanged } from '../../../domain/bill/ObjectionDecision.tsx'
 import { ReceiptFields, receiptOf } from '../../../domain/bill/ReceiptFields.tsx'
 import { today } from '../../../kit/browser/days.ts'
@@ -26,7 +27,6 @@ import { Form, useField, type Values } from '../../../kit/forms/Form.tsx'
 import { RadioField } from '../../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
 import { call } from '../../../session/api.ts'
-import { useContact } from '../../../session/ContactFrame.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import { invalidate } from '../../../session/queries.ts'
 import { useAddressHandovers } from '../bill/BillTerms.tsx'
@@ -51,6 +51,7 @@ type ObjectionFormProps = {
   /** The bill that shows the lift. */
   bill: Pick<Bill, 'year' | 'imposed_only'>
   alias: string
+  purpose: AddressPurpose['purpose']
   onClose: () => void
 }
 
@@ -58,14 +59,13 @@ type ObjectionFormProps = {
  * Stores that a resident disputes a lift. A question is only about the lift. An objection names the open objection of
  * the household, and records one if there is none. Stores what the employee typed while the form is closed.
  */
-export function ObjectionForm({ lift, bill: { year, imposed_only }, alias, onClose }: ObjectionFormProps) {
+export function ObjectionForm({ lift, bill: { year, imposed_only }, alias, purpose, onClose }: ObjectionFormProps) {
   const day = lift.cleared_at.slice(0, 10)
   const isElsewhere = lift.charged_cents === null && !imposed_only
   const client = useQueryClient()
-  const contact = useContact()
   const draft = useDraft(objectionDraft(lift.id))
   const onChanged = useBillChanged()
-  const handovers = useAddressHandovers(alias).data
+  const handovers = useAddressHandovers(alias, purpose).data
   const open = handovers?.data.find((handover) => mayDisputeLift(handover, { day, bill_years: [year] }) === undefined)
   const toRecord = (values: Values) => ({ ...receiptOf(values), note: '', year, household_on: day })
   const errorsIn = (values: Values): FieldErrors | undefined => {
@@ -81,9 +81,9 @@ export function ObjectionForm({ lift, bill: { year, imposed_only }, alias, onClo
   const filing = useMutation({
     mutationFn: async (values: Values) => {
       const params = { clearance_id: `${lift.id}` }
-      if (values['kind'] === 'question') return call(fileObjection, { params, body: toBody(values) }, contact)
+      if (values['kind'] === 'question') return call(fileObjection, { params, body: toBody(values) }, { purpose })
       const body = { ...toBody(values), handover_id: (open ?? (await record(values))).id }
-      return call(fileObjection, { params, body }, { ...contact, purpose: 'aanslag_bezwaar' })
+      return call(fileObjection, { params, body }, { purpose: 'aanslag_bezwaar' })
     },
     onSuccess: async (_filed, { kind }) => {
       draft.discard()
@@ -95,7 +95,7 @@ export function ObjectionForm({ lift, bill: { year, imposed_only }, alias, onClo
     onError: () => invalidate(client, listAddressHandovers),
   })
   const record = (values: Values) =>
-    call(recordHandover, { params: { alias }, body: toRecord(values) }, { ...contact, purpose: 'aanslag_bezwaar' })
+    call(recordHandover, { params: { alias }, body: toRecord(values) }, { purpose: 'aanslag_bezwaar' })
   const cancel = () => {
     draft.discard()
     onClose()

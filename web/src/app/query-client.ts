@@ -16,24 +16,18 @@ const isRepeated = (query: Query) => {
 /** Logs an error that is a defect of the portal: the screen shows a Dutch sentence instead of its message. */
 const logDefect = (error: Error) => error instanceof ApiError || console.error(error)
 
-const makeMutationCache = () =>
-  new MutationCache({
-    onMutate: resetMessages,
-    onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ saved: meta?.savesNothing !== true }),
-    onError: (error) => {
-      logDefect(error)
-      settleSubmit({ saved: false })
-    },
-  })
-
-/**
- * The cache of server data. It never retries by itself: an error is shown with a retry button. The clients of the
- * customers share the changes in flight with the client of the portal, which counts them.
- */
-export function makeQueryClient(mutationCache = makeMutationCache()) {
+/** The cache of server data. It never retries by itself: an error is shown with a retry button. */
+export function makeQueryClient() {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: logDefect }),
-    mutationCache,
+    mutationCache: new MutationCache({
+      onMutate: resetMessages,
+      onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ saved: meta?.savesNothing !== true }),
+      onError: (error) => {
+        logDefect(error)
+        settleSubmit({ saved: false })
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
