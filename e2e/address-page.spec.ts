@@ -50,21 +50,21 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('hovering a row prefetches its address without personal data, and the page first shows data of the row', async ({
+test('hovering a row prefetches its address without clearances, and the page first shows data of the row', async ({
   page,
 }) => {
   await open(page, search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
   await expect(row).toBeVisible()
   const calls = await holdCalls(page, ofAddress)
-  const prefetch = page.waitForRequest(/\/addresses\/\w+$/)
-  const personal: string[] = []
+  const prefetch = page.waitForRequest(/\/addresses\/\w+\/equipment/)
+  const sensitive: string[] = []
   page.on('request', (request) => {
-    if (/\/addresses\/\w+\/\w/.test(request.url())) personal.push(request.url())
+    if (/\/addresses\/\w+\/(clearances|bill)\b/.test(request.url())) sensitive.push(request.url())
   })
   await row.hover()
   await prefetch
-  expect(personal).toEqual([])
+  expect(sensitive).toEqual([])
 
   await tabTo(page, row)
   await page.keyboard.press('Enter')

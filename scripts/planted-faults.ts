@@ -249,7 +249,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S3.13',
     file: 'web/src/session/client-areas.ts',
-    right: "removeReplies(client, repliesBelow('/counter/calendar'))",
+    right: "client.removeQueries(repliesBelow('/counter/calendar'))",
     wrong: "client.cancelQueries(repliesBelow('/counter/calendar'))",
     test: 'web/src/session/client-areas.test.ts',
   },
