@@ -107,7 +107,7 @@ const everyPage = [
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/(?!.*[qQ]ueries)`) }
 
 // Code that many screens share, in one chunk, which is smaller than separate files and stays cached between screens.
-const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 17 }
+const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 20 }
 
 // What the header of every screen needs. Its files of a few hundred bytes would be larger apart.
 const header = {

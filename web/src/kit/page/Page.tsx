@@ -1,10 +1,20 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ActionButton } from '../buttons/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
-import { Drawing, type DrawingName } from './Drawing.tsx'
+import type { DrawingName } from './Drawing.tsx'
 import styles from './Page.module.css'
 import panelStyles from './Panel.module.css'
 import { portalName } from './portal-name.ts'
@@ -133,10 +143,20 @@ export function Panel({
   )
 }
 
+// A decoration, so it loads after the text. Without its chunk, the text stands alone.
+const Drawing = lazy(async () => ({
+  default: await import('./Drawing.tsx').then(
+    (part) => part.Drawing,
+    () => (_: { name: DrawingName }) => null,
+  ),
+}))
+
 /** Shown instead of an empty list: a drawing, and a text with the next step. */
 export const Empty = ({ drawing, children }: { drawing: DrawingName; children: ReactNode }) => (
   <div className={`row ${styles.empty}`}>
-    <Drawing name={drawing} />
+    <Suspense fallback={<svg width={120} height={96} aria-hidden="true" focusable="false" />}>
+      <Drawing name={drawing} />
+    </Suspense>
     <div className={`column gap-2 ${styles.emptyWords}`}>{children}</div>
   </div>
 )
