@@ -85,7 +85,12 @@ async function openFirstLift(page: Page) {
   await openByKeyboard(page, '6411cd118')
   await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
   await expect(bill(page)).toBeVisible()
-  await tabTo(page, bill(page).getByRole('button', { name: /^Restafval/ }).first())
+  await tabTo(
+    page,
+    bill(page)
+      .getByRole('button', { name: /^Restafval/ })
+      .first(),
+  )
   await page.keyboard.press('Enter')
   await tabTo(page, bill(page).locator('tr[data-stop]').first())
 }

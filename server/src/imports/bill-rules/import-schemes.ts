@@ -111,8 +111,7 @@ async function openSchemes(_: Db, { header }: ImportFile): Promise<ImportSteps<S
         const same = ofAddress.filter((it) => isSame(it, scheme))
         const before = same.find(({ first_day }) => first_day === scheme.first_day)
         if (before && before.last_day === scheme.last_day && (before.ends ?? false) === ends) return 'unchanged'
-        if (before?.is_of_file)
-          throw new RowError('de regeling staat ook op een andere regel, met een andere TOT')
+        if (before?.is_of_file) throw new RowError('de regeling staat ook op een andere regel, met een andere TOT')
         if (ends) {
           known.set(place.id, [...ofAddress.filter((it) => it !== before), { ...scheme, ends, is_of_file: true }])
           if (before?.id === undefined) return 'unchanged'
