@@ -63,7 +63,7 @@ export const chargeRuleExamples = {
   correctChargeRule: {
     request: ({ municipality_id, charge_rule_id }) => ({
       params: { municipality_id, charge_rule_id },
-      body: { seen: row.rule, rule: { ...input, to_lift: 4 }, reason: 'Verkeerd overgenomen uit de verordening' },
+      body: { rule: { ...input, to_lift: 4 }, reason: 'Verkeerd overgenomen uit de verordening' },
     }),
     reply: { ...row, sentence: 'De eerste 4 ledigingen horen bij het vaste deel.' },
   },

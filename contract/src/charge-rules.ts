@@ -439,12 +439,11 @@ export const correctChargeRule = endpoint(
   'PUT /counter/settings/municipalities/:municipality_id/charge-rules/:charge_rule_id',
   {
     summary: 'Herstelt een rekenregel die vanaf het begin fout was, of verwijdert hem; het logboek houdt beide versies',
-    conflict: 'Een collega heeft de regel intussen gewijzigd',
     access: 'administrator',
     municipality: 'own',
     params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
-    /** `seen`: the row that the administrator saw. `rule`: what it should have been. Null: there should have been no row. */
-    body: z.strictObject({ seen: ChargeRule, rule: z.nullable(ChargeRuleInput), reason: requiredText(200) }),
+    /** `rule`: what the row should have been. Null: there should have been no row. */
+    body: z.strictObject({ rule: z.nullable(ChargeRuleInput), reason: requiredText(200) }),
     data: z.nullable(ShownRule),
   },
 )

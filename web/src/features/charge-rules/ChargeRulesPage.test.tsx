@@ -141,28 +141,3 @@ test('corrects a wrong row with its values filled in, a preview and a reason, or
   expect(await screen.findByText('De regel is verwijderd')).toBeVisible()
   expect(server.arrived(correctChargeRule).at(-1)).toMatchObject({ body: { rule: null, reason: 'Dubbel' } })
 })
-
-test('shows what a colleague saved when a correction is refused, and a next correction is about that', async () => {
-  const server = fakeServer()
-  const [row] = exampleReply(listChargeRules) as [ShownRule]
-  const ended = { ...row, valid_to: '2099-12-31', rule: { ...row.rule, valid_to: '2099-12-31' } }
-  let isEnded = false
-  server.answer(listChargeRules, () => [isEnded ? ended : row])
-  server.answer(correctChargeRule, () => {
-    if (isEnded) return null
-    isEnded = true
-    throw new ApiError(409, 'Een collega heeft deze regel gewijzigd. Bekijk hem opnieuw.')
-  })
-  const { user } = await openRules(server)
-  await user.click(await screen.findByRole('button', { name: /^Herstellen/ }))
-  const dialog = within(screen.getByRole('dialog'))
-  await user.type(dialog.getByLabelText('Reden'), 'Typefout')
-  await user.click(dialog.getByRole('button', { name: 'Herstellen' }))
-  expect(await dialog.findByText(/^Een collega heeft deze regel gewijzigd/)).toBeVisible()
-  await waitFor(() => expect(dialog.getByLabelText(/^Laatste dag/)).toHaveValue('31-12-2099'))
-  await user.type(dialog.getByLabelText('Reden'), 'Typefout')
-  await user.click(dialog.getByRole('button', { name: 'Herstellen' }))
-  await waitFor(() => expect(server.arrived(correctChargeRule)).toHaveLength(2))
-  const seen = server.arrived(correctChargeRule).map(({ body }) => body.seen)
-  expect(seen).toMatchObject([{ valid_to: null }, { valid_to: '2099-12-31' }])
-})

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  type ChargeRule,
   correctChargeRule,
   correctedYears,
   listChargeRules,
@@ -18,15 +17,11 @@ import { ChangedYears } from './ChangedYears.tsx'
 import { Preview, RuleFields } from './ChargeRuleForm.tsx'
 import { toRule, toValues } from './charge-rule-body.ts'
 
-const toCorrection = (seen: ChargeRule, values: Values) => ({
-  seen,
-  rule: values.kind ? toRule(values) : null,
-  reason: values.reason ?? '',
-})
+const toCorrection = (values: Values) => ({ rule: values.kind ? toRule(values) : null, reason: values.reason ?? '' })
 
-/** Returns the errors of a typed correction of a row by the names of its fields. */
-function errorsOf(seen: ChargeRule, values: Values) {
-  const { errors } = parseInput(correctChargeRule.body, toCorrection(seen, values))
+/** Returns the errors of a typed correction by the names of its fields. */
+function errorsOf(values: Values) {
+  const { errors } = parseInput(correctChargeRule.body, toCorrection(values))
   return (
     errors && Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name.replace(/^rule\./, ''), texts]))
   )
@@ -45,7 +40,7 @@ export function CorrectButton({ rule, rules }: { rule: ShownRule; rules: ShownRu
       action="Herstellen"
       form={{
         filled: toValues(rule.rule),
-        check: (values) => errorsOf(rule.rule, values),
+        check: errorsOf,
         children: (
           <>
             <RuleFields none="Geen: deze regel had er niet moeten zijn" />
@@ -58,12 +53,10 @@ export function CorrectButton({ rule, rules }: { rule: ShownRule; rules: ShownRu
       }}
       onConfirm={async (values) => {
         const params = { municipality_id: `${municipality_id}`, charge_rule_id: `${id}` }
-        const body = toCorrection(rule.rule, values)
+        const body = toCorrection(values)
         try {
           await call(correctChargeRule, { params, body })
         } catch (error) {
-          // The form then shows what a colleague saved.
-          if (error instanceof ApiError && error.status === 409) await invalidate(client, listChargeRules)
           // A reply was lost, and this is the second attempt to remove the row.
           if (!(body.rule === null && error instanceof ApiError && error.status === 404)) throw error
         }
@@ -79,8 +72,8 @@ export function CorrectButton({ rule, rules }: { rule: ShownRule; rules: ShownRu
 /** The bill of fourteen lifts now and after the typed correction, and the years that change. */
 function CorrectionPreview({ rule, rules }: { rule: ShownRule; rules: ShownRule[] }) {
   const values = useFormValues()
-  const { rule: typed } = toCorrection(rule.rule, values)
-  const isComplete = errorsOf(rule.rule, { ...values, reason: 'x' }) === undefined
+  const { rule: typed } = toCorrection(values)
+  const isComplete = errorsOf({ ...values, reason: 'x' }) === undefined
   return (
     <>
       {typed ? (
