@@ -230,7 +230,7 @@ const PhoneNumber = parsedText(
   'Dit is geen telefoonnummer. Een voorbeeld: 045 123 45 67',
 )
 
-/** The Dutch name of who calls back. */
+/** The Dutch names of those who can make a call-back. */
 export const callerNames = { me: 'mij', bsgw_employee: 'belastingkantoor', municipal_employee: 'gemeente' }
 
 export const CallBackBy = enumOf(callerNames)

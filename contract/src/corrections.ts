@@ -133,8 +133,8 @@ export const Correction = z.object({
   seconds_ago: z.nullable(z.number()),
   file_fetched_at: z.nullable(Moment),
   /**
-   * The lifts that an undo leaves given back, because a colleague closed their written objection after the approval. Of
-   * an undone correction: those that it left so.
+   * The lifts that an undo leaves given back, because a colleague closed their written objection after the approval. When
+   * the correction is undone: the lifts that its undo left given back.
    */
   kept_lifts: z.number(),
 })

@@ -39,7 +39,7 @@ export const upsertCardRead = (db: Db, card_id: number, employee_id: number, ver
     insert into card_read (card_id, employee_id, version) values (${card_id}, ${employee_id}, ${version})
     on conflict (card_id, employee_id) do update set version = greatest(card_read.version, excluded.version)`
 
-/** Which cards an editor may change: those for any place, or only those that are on no place but the dashboard. */
+/** Which cards an editor may change: all, or only those whose one place is the dashboard. */
 export type EditedPlaces = 'any' | 'dashboard'
 
 const isAtPlaces = (places: EditedPlaces) => (places === 'any' ? sql`true` : sql`places = array['dashboard']`)

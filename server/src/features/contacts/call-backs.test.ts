@@ -70,7 +70,7 @@ describe('a call-back', () => {
     expect(await listed('bsgw')).toEqual([])
   })
 
-  test('is closed once: the same again has no effect, and a colleague gets the name of who closed it', async () => {
+  test('is closed once: a repeated closing has no effect, and a colleague sees the name of the employee who closed it', async () => {
     const id = await promise('bsgw', 'bsgw_employee')
     const closings = await Promise.all([1, 2, 3].map(() => change('bsgw', id, { outcome: 'reached' })))
     expect(new Set(closings.map((closing) => JSON.stringify(closing))).size).toBe(1)
